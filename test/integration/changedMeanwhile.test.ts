@@ -20,6 +20,8 @@ describe('Code that is applied', () => {
     run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
   };
 
+  const inTurn = async <T>(operation: () => Promise<T>) => operation();
+
   const uriOf = (name: string) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
 
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
@@ -86,7 +88,7 @@ describe('Code that is applied', () => {
     const proposed: Change[] = [];
     const undo = createUndoApplied(
       planner,
-      { find: () => undefined, propose: async (added) => Promise.resolve(void proposed.push(added)) },
+      { find: () => undefined, inTurn, propose: async (added) => Promise.resolve(void proposed.push(added)) },
       { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
     );
     const { showTextDocument } = vscode.window;
@@ -118,6 +120,7 @@ describe('Code that is applied', () => {
       planner: { ...planner, forClick: () => planner },
       proposals: {
         find: () => undefined,
+        inTurn,
         propose: async () => Promise.reject(new Error('Only one file was proposed.')),
         proposeAll: async (changes) => Promise.resolve(void shown.push(...changes)),
       },

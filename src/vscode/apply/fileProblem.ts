@@ -22,11 +22,13 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
     return refused(l10n.t('This isn’t possible in a notebook.'));
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return refused(l10n.t('{0} is read-only.', name));
   const stat = await statOf(uri);
-  const isLinkOut = stat === undefined ? await isBelowLinkOut(uri) : await isLinkOutside(uri, stat);
-  if (isLinkOut)
+  const nearest = stat === undefined ? await existingParent(uri) : { uri, stat };
+  if (nearest !== undefined && (await isLinkOutside(nearest.uri, nearest.stat)))
     return refused(
       l10n.t('{0} is a link out of the workspace, or a link that can’t be followed. Nothing is changed there.', name),
     );
+  if (stat === undefined && nearest !== undefined && (nearest.stat.type & vscode.FileType.Directory) === 0)
+    return refused(notInFolderSentence(uri, nearest.uri));
   if (isNew) return stat && { kind: 'exists', sentence: l10n.t('{0} exists already.', name) };
   if (stat === undefined) return { kind: 'missing', sentence: l10n.t('{0} no longer exists.', name) };
   if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} is not a text file.', name));
@@ -54,14 +56,19 @@ async function isLinkOutside(uri: vscode.Uri, { type }: vscode.FileStat): Promis
   return type === vscode.FileType.SymbolicLink || (await leadsOutside(uri));
 }
 
-/** Resolves with true if the nearest folder of a new file that exists is, or is below, a link out of the workspace. */
-async function isBelowLinkOut(uri: vscode.Uri): Promise<boolean> {
+/** Resolves with what exists of the path of a missing file, if this is inside its workspace folder. */
+async function existingParent(uri: vscode.Uri) {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   let parent = vscode.Uri.joinPath(uri, '..');
   while (folder !== undefined && parent.path.length > folder.path.length) {
     const stat = await statOf(parent);
-    if (stat !== undefined) return isLinkOutside(parent, stat);
+    if (stat !== undefined) return { uri: parent, stat };
     parent = vscode.Uri.joinPath(parent, '..');
   }
-  return false;
+  return undefined;
+}
+
+/** Returns a sentence about a file that cannot be created, because `parent` is, or will be, a file. */
+export function notInFolderSentence(uri: vscode.Uri, parent: vscode.Uri): string {
+  return vscode.l10n.t('{0} can’t be created, because {1} is not a folder.', fileName(uri), fileName(parent));
 }

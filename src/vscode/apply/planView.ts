@@ -37,7 +37,7 @@ interface Base {
  */
 export function createPlanView(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'inTurn'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
@@ -95,7 +95,7 @@ export function createPlanView(
     return true;
   }
 
-  return async (file, block, id, click) => {
+  async function view(file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner): Promise<void> {
     const base = await readBase(file, id);
     if (base === undefined) {
       refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
@@ -116,7 +116,9 @@ export function createPlanView(
           : { document, places: planned.places, choose: async (place: Place) => applyAt(base, block, place) };
       refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
     }
-  };
+  }
+
+  return async (...parameters) => proposals.inTurn(async () => view(...parameters));
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -21,6 +22,11 @@ export interface ProposedChanges {
   readonly propose: (change: Change, viewColumn?: vscode.ViewColumn) => Promise<void>;
   /** Opens one diff editor for the changes of several files. */
   readonly proposeAll: (changes: readonly Change[]) => Promise<void>;
+  /**
+   * Runs an operation that finds a proposal, and then proposes a change to its text, after the earlier operations have
+   * ended. Otherwise, the change of a second click would replace the change of the first one.
+   */
+  readonly inTurn: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
   readonly find: (file: vscode.Uri) => Change | undefined;
   /** Returns the URI of the file whose proposal is in the active tab. */
@@ -40,10 +46,12 @@ export function createProposedChanges(
   planner: Pick<WorkerPlanner, 'run'>,
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
   applied: Pick<AppliedChanges, 'add' | 'remove'>,
+  files = createProposedFiles(),
 ): ProposedChanges {
-  const files = createProposedFiles();
+  const queue = createKeyedQueue();
+  const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
-    propose: async (change) => propose(change, false),
+    propose: async (change) => inTurn(async () => propose(change, false)),
     close: async (closed) => closeProposals(closed),
   });
   /** The proposals by the URIs of their documents. */
@@ -113,6 +121,7 @@ export function createProposedChanges(
       for (const change of changes) prepared.push(await prepareNext(change));
       await openDifferences(prepared);
     },
+    inTurn,
     find: (file) => currentChange(findProposal(file)),
     shownFile: () => {
       const [proposal, ...others] = proposalsAt(undefined);

@@ -15,7 +15,7 @@ import type { ProposedChanges } from './proposedChanges.ts';
  */
 export function createUndoApplied(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'inTurn'>,
   applied: Pick<AppliedChanges, 'changesOf' | 'remove'>,
 ): (block: string) => Promise<void> {
   async function undo(change: AppliedChange): Promise<void> {
