@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { runApplyOperation } from '../../src/apply/applyOperations.ts';
 import type { PlanRunner } from '../../src/node/workerPlanner.ts';
@@ -109,6 +109,33 @@ describe('Code that is applied', () => {
       proposed.map((added) => [added.before, added.after, added.undone]),
       [[text, `// Changed meanwhile\n${before}`, [change]]],
     );
+  });
+
+  it('is not undone by deleting its new file if the file has newer text on disk', async () => {
+    const uri = await createFile(after);
+    const change: AppliedChange = { uri, isCreated: true, before: '', after, blocks: ['block'] };
+    const messages: string[] = [];
+    const undo = createUndoApplied(
+      planner,
+      { find: () => undefined, inTurn, propose: async () => Promise.reject(new Error('An undo was proposed.')) },
+      { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
+    );
+    const { showWarningMessage } = vscode.window;
+    try {
+      const showMessage = async (message: string) => Promise.resolve(void messages.push(message));
+      Object.assign(vscode.window, { showWarningMessage: showMessage });
+      await addFirstLine(uri);
+      const { document } = await vscode.window.showTextDocument(uri);
+      await document.save();
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), after);
+      await undo('block');
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.equal(await readFile(uri.fsPath, 'utf8'), `// Changed meanwhile\n${after}`);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0]!, /has changed since the code was applied/);
   });
 
   it('is shown for the first 50 files if a reply names more', async () => {
