@@ -7,7 +7,13 @@ import { fileName, plainName } from '../dialogs/plainText.ts';
 import { createApplyProposals } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { closeDifferences, differenceUris, followReview, onDidCloseDifferences } from './differenceTabs.ts';
+import {
+  closeDifferences,
+  differenceUris,
+  followReview,
+  onDidCloseDifferences,
+  shownDifferences,
+} from './differenceTabs.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
@@ -56,11 +62,13 @@ export function createProposedChanges(
   });
   /** The proposals by the URIs of their documents. */
   const proposals = new Map<string, Proposal>();
+  /** The proposals that were applied or discarded, but that a review still shows beside others. */
+  const ended = new Map<string, Proposal>();
   const subscriptions = vscode.Disposable.from(
     files,
     onDidCloseDifferences((closed) => {
       for (const uri of closed) {
-        const proposal = proposals.get(uri);
+        const proposal = proposals.get(uri) ?? ended.get(uri);
         if (proposal !== undefined) remove(proposal);
       }
     }),
@@ -71,16 +79,30 @@ export function createProposedChanges(
 
   function remove({ change, document, left }: Proposal): void {
     proposals.delete(document.uri.toString());
+    ended.delete(document.uri.toString());
     files.delete(document.uri);
     if (change.isNew) files.delete(left);
   }
 
-  /** Removes proposals, and closes the diff editors that then show no proposal any more. */
+  /**
+   * Removes proposals, and closes the diff editors that then show no proposal any more. The texts that a review still
+   * shows beside others become read-only.
+   */
   async function closeProposals(closed: readonly Proposal[]): Promise<void> {
     // VS Code would ask about unsaved changes.
     for (const { document } of closed) if (document.isDirty) await document.save();
-    closed.forEach(remove);
+    for (const { document } of closed) proposals.delete(document.uri.toString());
     await closeDifferences((uri) => !proposals.has(uri.toString()));
+    const shown = shownDifferences();
+    for (const proposal of closed) {
+      const { uri } = proposal.document;
+      if (shown.has(uri.toString())) {
+        ended.set(uri.toString(), proposal);
+        files.freeze(uri);
+      } else {
+        remove(proposal);
+      }
+    }
   }
 
   const findProposal = (file: vscode.Uri): Proposal | undefined =>
