@@ -123,7 +123,7 @@ describe('Review All Changes', () => {
 
   it('and two clicks on blocks of one file at once show one change with all of them', async () => {
     await write('a.ts', `${method('f', 1)}\n${method('g', 1)}`);
-    const files = createProposedFiles('test-proposed');
+    const files = createProposedFiles('test-clicked');
     const applied = { add: () => undefined, remove: () => undefined };
     const confirmApply = async () => Promise.resolve(true);
     const proposals = createProposedChanges(planner, { confirmApply }, applied, files);
@@ -136,6 +136,6 @@ describe('Review All Changes', () => {
     proposals.dispose();
     assert.equal(change?.after, `${method('f', 2)}\n${method('g', 2)}`);
     assert.deepEqual(change.blocks, ['f', 'g']);
-    assert.equal(vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'test-proposed').length, 1);
+    assert.equal(vscode.workspace.textDocuments.filter(({ uri }) => uri.scheme === 'test-clicked').length, 1);
   });
 });
