@@ -5,7 +5,8 @@ import { alignLines } from './lines/alignLines.ts';
 /**
  * Undoes a change in a text that has changed since. Returns `now` with the old lines in place of the lines that the change
  * from `before` to `after` has brought. Returns undefined if one of these lines has changed, or if a line beside removed
- * lines has changed, because the place of the old lines is then not certain.
+ * lines has changed, because the place of the old lines is then not certain. Also returns undefined if an old last line
+ * without a line break would no longer be the last one.
  */
 export function undoChange(before: string, after: string, now: string): string | undefined {
   const [oldLines, newLines, lines] = [linesOf(before), linesOf(after), linesOf(now)];
@@ -21,7 +22,9 @@ export function undoChange(before: string, after: string, now: string): string |
     addAll(pieces, oldLines.slice(hunk.oldStart, hunk.oldEnd));
     end = start + hunk.newEnd - hunk.newStart;
   }
-  return [...pieces, ...lines.slice(end)].join('');
+  addAll(pieces, lines.slice(end));
+  const undone = pieces.filter((piece) => piece !== '');
+  return undone.slice(0, -1).every((piece) => piece.endsWith('\n')) ? undone.join('') : undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { runApplyOperation } from '../../src/apply/applyOperations.ts';
 import type { PlanRunner } from '../../src/node/workerPlanner.ts';
@@ -19,6 +19,8 @@ describe('Code that is applied', () => {
   const planner: PlanRunner = {
     run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
   };
+
+  const inTurn = async <T>(operation: () => Promise<T>) => operation();
 
   const uriOf = (name: string) => vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
 
@@ -86,7 +88,7 @@ describe('Code that is applied', () => {
     const proposed: Change[] = [];
     const undo = createUndoApplied(
       planner,
-      { find: () => undefined, propose: async (added) => Promise.resolve(void proposed.push(added)) },
+      { find: () => undefined, inTurn, propose: async (added) => Promise.resolve(void proposed.push(added)) },
       { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
     );
     const { showTextDocument } = vscode.window;
@@ -109,6 +111,33 @@ describe('Code that is applied', () => {
     );
   });
 
+  it('is not undone by deleting its new file if the file has newer text on disk', async () => {
+    const uri = await createFile(after);
+    const change: AppliedChange = { uri, isCreated: true, before: '', after, blocks: ['block'] };
+    const messages: string[] = [];
+    const undo = createUndoApplied(
+      planner,
+      { find: () => undefined, inTurn, propose: async () => Promise.reject(new Error('An undo was proposed.')) },
+      { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
+    );
+    const { showWarningMessage } = vscode.window;
+    try {
+      const showMessage = async (message: string) => Promise.resolve(void messages.push(message));
+      Object.assign(vscode.window, { showWarningMessage: showMessage });
+      await addFirstLine(uri);
+      const { document } = await vscode.window.showTextDocument(uri);
+      await document.save();
+      await vscode.commands.executeCommand('undo');
+      assert.equal(document.getText(), after);
+      await undo('block');
+    } finally {
+      Object.assign(vscode.window, { showWarningMessage });
+    }
+    assert.equal(await readFile(uri.fsPath, 'utf8'), `// Changed meanwhile\n${after}`);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0]!, /has changed since the code was applied/);
+  });
+
   it('is shown for the first 50 files if a reply names more', async () => {
     const block = (index: number) => `In \`made/file${index}.ts\`:\n\n\`\`\`ts\nexport const a = ${index};\n\`\`\`\n\n`;
     const found: (string | undefined)[] = [];
@@ -118,6 +147,7 @@ describe('Code that is applied', () => {
       planner: { ...planner, forClick: () => planner },
       proposals: {
         find: () => undefined,
+        inTurn,
         propose: async () => Promise.reject(new Error('Only one file was proposed.')),
         proposeAll: async (changes) => Promise.resolve(void shown.push(...changes)),
       },

@@ -23,4 +23,28 @@ describe('A proposed text', () => {
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
     }
   });
+
+  it('cannot be edited any more when it is frozen', async () => {
+    const files = createProposedFiles('test-frozen', 3_600_000);
+    try {
+      const document = await files.create('/frozen.ts', 'const a = 1;');
+      await vscode.window.showTextDocument(document);
+      const isEdited = async () => {
+        await vscode.commands.executeCommand('type', { text: 'x' });
+        return document.getText() !== 'const a = 1;';
+      };
+      assert.ok(await isEdited());
+      // VS Code looks at the file again only while the document is saved.
+      for (let attempt = 0; attempt < 100 && (await isEdited()); attempt += 1) {
+        await vscode.commands.executeCommand('undo');
+        files.freeze(document.uri);
+        for (let round = 0; round < 30; round += 1)
+          await vscode.commands.executeCommand('setContext', 'tally.test', round);
+      }
+      assert.equal(document.getText(), 'const a = 1;');
+    } finally {
+      files.dispose();
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
 });

@@ -70,6 +70,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     attachedFiles: readonly vscode.Uri[],
   ): Promise<TargetFile | undefined> {
     const file = await files.find(named, attachedFiles);
+    if (file === 'cancelled') return undefined;
     if (file !== undefined || named !== undefined) return file;
     if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block);
     else void showInformation(vscode.l10n.t('Open a file in an editor first.'));

@@ -4,7 +4,7 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile, encodeText, withLineEnds } from './changeFile.ts';
+import { changeText, createFile, encodeText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
@@ -13,8 +13,8 @@ import { isEdited, type Proposal } from './proposal.ts';
 export interface ProposalViews {
   /** Opens a diff editor. The change replaces the proposal of the file, if there is one. */
   readonly propose: (change: Change) => Promise<void>;
-  /** Closes the diff editor that shows only this proposal, if there is one, and removes the proposal. */
-  readonly close: (proposal: Proposal) => Promise<void>;
+  /** Removes proposals, and closes the diff editors that show only these. */
+  readonly close: (proposals: readonly Proposal[]) => Promise<void>;
 }
 
 /** A file as it is when its proposal is applied. */
@@ -32,13 +32,22 @@ interface Prepared extends Target {
   readonly contents: Uint8Array;
 }
 
+/** A proposal whose text was applied. */
+interface Applied {
+  readonly proposal: Proposal;
+  readonly isCreated: boolean;
+  readonly text: string;
+  /** The text of the file's document. */
+  readonly after: string;
+}
+
 /**
  * Returns functions that apply proposals. If a file has changed since its proposal, shows a warning and, if possible,
  * proposes the change again.
  */
 export function createApplyProposals(
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
-  applied: Pick<AppliedChanges, 'add' | 'remove'>,
+  appliedChanges: Pick<AppliedChanges, 'add' | 'remove'>,
   { propose, close }: ProposalViews,
 ) {
   /**
@@ -51,7 +60,7 @@ export function createApplyProposals(
     const isShown = after !== undefined && after !== now;
     const isKept = isEdited(proposal);
     if (isKept) await openCopy(document);
-    if (!isShown || change.isNew) await close(proposal);
+    if (!isShown || change.isNew) await close([proposal]);
     if (isShown) await propose({ ...change, isNew: false, before: now, after });
     tellChanged(fileName(change.uri), after === now, isShown, isKept);
   }
@@ -68,27 +77,35 @@ export function createApplyProposals(
     return { isCreated, document: isCreated ? undefined : await vscode.workspace.openTextDocument(uri) };
   }
 
-  async function end(proposal: Proposal, isCreated: boolean): Promise<void> {
-    const { uri, before, blocks, undone } = proposal.change;
-    const after = (await vscode.workspace.openTextDocument(uri)).getText();
-    if (blocks.length > 0) applied.add({ uri, isCreated, before, after, blocks });
-    undone.forEach(applied.remove);
-    await close(proposal);
+  /** Closes applied proposals. If the text of one has changed since it was applied, keeps it in an untitled document. */
+  async function end(applied: readonly Applied[]): Promise<void> {
+    for (const { proposal, isCreated, after } of applied) {
+      const { uri, before, blocks, undone } = proposal.change;
+      if (blocks.length > 0) appliedChanges.add({ uri, isCreated, before, after, blocks });
+      undone.forEach(appliedChanges.remove);
+    }
+    const edited = applied.filter(({ proposal: { document }, text }) => document.getText() !== text);
+    for (const { proposal } of edited) await openCopy(proposal.document);
+    if (edited.length > 0) void showInformation(vscode.l10n.t('Your edited text is in a new untitled file.'));
+    await close(applied.map(({ proposal }) => proposal));
   }
 
   async function apply(proposal: Proposal): Promise<void> {
     const { uri, before } = proposal.change;
-    const text = proposal.document.getText();
     const target = await findTarget(proposal);
     if (target === undefined) return;
     const { isCreated, document } = target;
-    // The text may also change while VS Code shows the document.
+    // The texts may also change while VS Code shows the document.
     const editor =
       document?.getText() === before ? await vscode.window.showTextDocument(document, { preview: false }) : undefined;
     const now = document?.getText() ?? '';
-    if (now !== before) await proposeAgain(proposal, now);
-    else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text)))
-      await end(proposal, isCreated);
+    const text = proposal.document.getText();
+    if (now !== before) {
+      await proposeAgain(proposal, now);
+    } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
+      const after = (await vscode.workspace.openTextDocument(uri)).getText();
+      await end([{ proposal, isCreated, text, after }]);
+    }
   }
 
   /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
@@ -109,30 +126,51 @@ export function createApplyProposals(
       const each = await prepare(proposal);
       if (each !== undefined) prepared.push(each);
     }
-    const edit = new vscode.WorkspaceEdit();
     const changed: (readonly [Proposal, now: string])[] = [];
     const included: Prepared[] = [];
-    // Nothing is awaited before `applyEdit`, so that no file changes after it was compared.
+    // Nothing is awaited before `applyEdit`, so that no text changes after it was compared.
     for (const each of prepared) {
-      const now = each.document?.getText() ?? '';
-      if (now === each.proposal.change.before) {
-        addToEdit(edit, each);
-        included.push(each);
-      } else {
-        changed.push([each.proposal, now]);
-      }
+      const { proposal, document, text } = each;
+      const now = document?.getText() ?? '';
+      if (proposal.document.getText() !== text) void showWarning(editedSentence(fileName(proposal.change.uri)));
+      else if (now === proposal.change.before) included.push(each);
+      else changed.push([proposal, now]);
     }
-    // A refactoring saves its files, unless the user's settings say otherwise: nobody sees that hidden files are unsaved.
-    const isDone = included.length === 0 || (await vscode.workspace.applyEdit(edit, { isRefactoring: true }));
-    if (!isDone) void showWarning(vscode.l10n.t('The changes couldn’t be applied completely.'));
-    for (const { proposal, isCreated, document, text } of included)
-      // An edit that fails may have changed some of the files.
-      if (isDone || (document !== undefined && document.getText() === withLineEnds(text, document)))
-        await end(proposal, isCreated);
+    await end(await applyTogether(included));
     for (const each of changed) await proposeAgain(...each);
   }
 
   return { apply, applyAll };
+}
+
+/**
+ * Changes and saves files. Saves no file with unsaved edits of the user. Says so if a file cannot be changed. Resolves
+ * with the proposals that were applied.
+ */
+async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Applied[]> {
+  if (prepared.length === 0) return [];
+  const edit = new vscode.WorkspaceEdit();
+  for (const each of prepared) addToEdit(edit, each);
+  const unsaved = new Set(prepared.filter(({ document }) => document?.isDirty));
+  const isDone = await vscode.workspace.applyEdit(edit);
+  // An edit that fails may have changed some of the files.
+  const done = prepared.filter(
+    ({ document, text }) => isDone || (document !== undefined && document.getText() === withLineEnds(text, document)),
+  );
+  if (!isDone) {
+    const names = prepared.filter((each) => !done.includes(each)).map(({ proposal }) => fileName(proposal.change.uri));
+    void showWarning(vscode.l10n.t('These files couldn’t be changed: {0}', names.join(', ')));
+  }
+  const applied: Applied[] = [];
+  for (const each of done) {
+    const { proposal, document, isCreated, text } = each;
+    const after =
+      document === undefined
+        ? (await vscode.workspace.openTextDocument(proposal.change.uri)).getText()
+        : await saveChanged(document, proposal.change.before, withLineEnds(text, document), !unsaved.has(each));
+    if (after !== undefined) applied.push({ proposal, isCreated, text, after });
+  }
+  return applied;
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
@@ -143,6 +181,10 @@ function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, conte
   }
   const change = changeTo(document, withLineEnds(text, document));
   if (change !== undefined) edit.replace(uri, change.range, change.text);
+}
+
+function editedSentence(name: string): string {
+  return vscode.l10n.t('{0} wasn’t changed, because its proposed text has changed meanwhile. Apply it again.', name);
 }
 
 /**

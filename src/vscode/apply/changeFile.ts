@@ -13,12 +13,52 @@ export async function changeText(editor: vscode.TextEditor, text: string): Promi
   // An edit without the editor would change the text of a read-only file, which then could not be saved.
   const isDone = await editor.edit((builder) => builder.replace(change.range, change.text));
   if (!isDone || document.getText() !== after) {
-    void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
+    tellReadOnly(document);
     return false;
   }
   editor.selection = new vscode.Selection(change.range.start, change.range.start);
   editor.revealRange(editor.selection);
   return true;
+}
+
+/**
+ * Saves a document that an edit without an editor has changed, unless the user's settings for refactorings say otherwise.
+ * Resolves with the text after the change. If the file is read-only, restores the text, says so, and resolves with
+ * undefined.
+ *
+ * @param after The text after the edit. If the user has changed the text meanwhile, the document is not saved.
+ * @param isSaveable False if the document had unsaved edits of the user. It is then not saved.
+ */
+export async function saveChanged(
+  document: vscode.TextDocument,
+  before: string,
+  after: string,
+  isSaveable: boolean,
+): Promise<string | undefined> {
+  if (!isSaveable || before === after || document.getText() !== after) return after;
+  const settings = vscode.workspace.getConfiguration('files', document.uri);
+  // Nobody sees that hidden files are unsaved.
+  if (settings.get<boolean>('refactoring.autoSave', true)) await document.save();
+  // Such an edit also changes the text of a read-only file, which is then neither unsaved nor saved.
+  if (document.isDirty || !(await isOnDisk(document, before))) return document.getText();
+  const edit = new vscode.WorkspaceEdit();
+  const change = changeTo(document, before);
+  if (change !== undefined) edit.replace(document.uri, change.range, change.text);
+  await vscode.workspace.applyEdit(edit);
+  tellReadOnly(document);
+  return undefined;
+}
+
+/** Resolves with true if the file of a document contains a text, apart from its line ends. */
+async function isOnDisk({ uri, encoding }: vscode.TextDocument, text: string): Promise<boolean> {
+  const { workspace } = vscode;
+  const onDisk = await workspace.decode(await workspace.fs.readFile(uri), { encoding });
+  const lines = (each: string) => each.replaceAll('\r\n', '\n');
+  return lines(onDisk) === lines(text);
+}
+
+function tellReadOnly(document: vscode.TextDocument): void {
+  void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
 }
 
 /** Returns the text with the line ends of a document. */
@@ -69,4 +109,26 @@ export async function encodeText(
       : l10n.t('{0} wasn’t changed, because its encoding lacks some characters of the code.', name),
   );
   return undefined;
+}
+
+/** Resolves with undefined if the file is binary, because VS Code opens no binary files as documents. */
+export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
+  try {
+    return await vscode.workspace.openTextDocument(uri);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Resolves with true if the file of a document contains bytes that are no text in the document's encoding. VS Code shows
+ * the replacement character in their place, so that saving the document would destroy them.
+ */
+export async function hasUndecodedBytes(document: vscode.TextDocument): Promise<boolean> {
+  if (!document.getText().includes('\ufffd')) return false;
+  const { workspace } = vscode;
+  const { encoding } = document;
+  const bytes = await workspace.fs.readFile(document.uri);
+  const encoded = await workspace.encode(await workspace.decode(bytes, { encoding }), { encoding });
+  return Buffer.compare(bytes, encoded) !== 0;
 }

@@ -28,6 +28,11 @@ function proposedUris({ input }: vscode.Tab): readonly vscode.Uri[] {
   return shown.filter((uri): uri is vscode.Uri => uri instanceof vscode.Uri && uri.scheme === proposedScheme);
 }
 
+/** Returns the URIs of the documents with proposed changes that are shown in any tab. */
+export function shownDifferences(): ReadonlySet<string> {
+  return new Set(differenceTabs().flatMap(({ uris }) => uris.map(String)));
+}
+
 /** Closes the diff editors that show only proposed changes whose URIs match. */
 export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): Promise<void> {
   await vscode.window.tabGroups.close(
@@ -55,7 +60,7 @@ export function onDidCloseDifferences(handle: (closed: readonly string[]) => voi
   let shown: ReadonlySet<string> = new Set();
   return vscode.window.tabGroups.onDidChangeTabs(() => {
     const before = shown;
-    shown = new Set(differenceTabs().flatMap(({ uris }) => uris.map(String)));
+    shown = shownDifferences();
     const closed = [...before].filter((uri) => !shown.has(uri));
     if (closed.length > 0) handle(closed);
   });

@@ -3,17 +3,17 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
-import { findNamedFile, toFile, type TargetFile } from './targetFile.ts';
+import { findNamedFile, toFile, type FoundFile } from './targetFile.ts';
 
 /** Finds the files to which the code of a reply belongs. */
 export interface FileFinder {
   /** Returns the file for code for which the reply names none. `attachedFiles` are the files of the question. */
   readonly unnamedFile: (attachedFiles: readonly vscode.Uri[]) => vscode.Uri | undefined;
   /**
-   * Finds the file that a reply names (see findNamedFile). Without a name, returns the file of `unnamedFile`. Resolves
-   * with undefined if there is none.
+   * Finds the file that a reply names (see findNamedFile). Without a name, returns the file of `unnamedFile`, or undefined
+   * if there is none.
    */
-  readonly find: (named: string | undefined, attachedFiles: readonly vscode.Uri[]) => Promise<TargetFile | undefined>;
+  readonly find: (named: string | undefined, attachedFiles: readonly vscode.Uri[]) => Promise<FoundFile>;
 }
 
 export function createFileFinder(

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { leadsOutside } from '../context/linkedFiles.ts';
 import { fileName } from '../dialogs/plainText.ts';
+import { hasUndecodedBytes, openText } from './changeFile.ts';
 
 /** The reason why a file cannot be changed or created. `exists`: a file that was to be created exists. */
 export interface FileProblem {
@@ -21,17 +22,24 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
     return refused(l10n.t('This isn’t possible in a notebook.'));
   if (vscode.workspace.fs.isWritableFileSystem(uri.scheme) === false) return refused(l10n.t('{0} is read-only.', name));
   const stat = await statOf(uri);
-  const isLinkOut = stat === undefined ? await isBelowLinkOut(uri) : await isLinkOutside(uri, stat);
-  if (isLinkOut)
+  const nearest = stat === undefined ? await existingParent(uri) : { uri, stat };
+  if (nearest !== undefined && (await isLinkOutside(nearest.uri, nearest.stat)))
     return refused(
       l10n.t('{0} is a link out of the workspace, or a link that can’t be followed. Nothing is changed there.', name),
     );
+  if (stat === undefined && nearest !== undefined && (nearest.stat.type & vscode.FileType.Directory) === 0)
+    return refused(notInFolderSentence(uri, nearest.uri));
   if (isNew) return stat && { kind: 'exists', sentence: l10n.t('{0} exists already.', name) };
   if (stat === undefined) return { kind: 'missing', sentence: l10n.t('{0} no longer exists.', name) };
   if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} is not a text file.', name));
   if (((stat.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0)
     return refused(l10n.t('{0} is read-only.', name));
-  return stat.size > maxBytes ? refused(l10n.t('{0} is too large to find the place of the code.', name)) : undefined;
+  if (stat.size > maxBytes) return refused(l10n.t('{0} is too large to find the place of the code.', name));
+  const document = await openText(uri);
+  if (document === undefined) return refused(l10n.t('{0} is not a text file.', name));
+  return (await hasUndecodedBytes(document))
+    ? refused(l10n.t('{0} contains bytes that VS Code couldn’t decode. Reopen it with its encoding first.', name))
+    : undefined;
 }
 
 /** Resolves with undefined if nothing is at the URI. A link to nothing has the type `SymbolicLink` alone. */
@@ -48,14 +56,19 @@ async function isLinkOutside(uri: vscode.Uri, { type }: vscode.FileStat): Promis
   return type === vscode.FileType.SymbolicLink || (await leadsOutside(uri));
 }
 
-/** Resolves with true if the nearest folder of a new file that exists is, or is below, a link out of the workspace. */
-async function isBelowLinkOut(uri: vscode.Uri): Promise<boolean> {
+/** Resolves with what exists of the path of a missing file, if this is inside its workspace folder. */
+async function existingParent(uri: vscode.Uri) {
   const folder = vscode.workspace.getWorkspaceFolder(uri)?.uri;
   let parent = vscode.Uri.joinPath(uri, '..');
   while (folder !== undefined && parent.path.length > folder.path.length) {
     const stat = await statOf(parent);
-    if (stat !== undefined) return isLinkOutside(parent, stat);
+    if (stat !== undefined) return { uri: parent, stat };
     parent = vscode.Uri.joinPath(parent, '..');
   }
-  return false;
+  return undefined;
+}
+
+/** Returns a sentence about a file that cannot be created, because `parent` is, or will be, a file. */
+export function notInFolderSentence(uri: vscode.Uri, parent: vscode.Uri): string {
+  return vscode.l10n.t('{0} can’t be created, because {1} is not a folder.', fileName(uri), fileName(parent));
 }

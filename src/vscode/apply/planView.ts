@@ -7,6 +7,7 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import { addToChange, type Change } from './change.ts';
+import { openText } from './changeFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import type { PlacesOf } from './unclearChoices.ts';
@@ -36,7 +37,7 @@ interface Base {
  */
 export function createPlanView(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'inTurn'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
@@ -94,7 +95,7 @@ export function createPlanView(
     return true;
   }
 
-  return async (file, block, id, click) => {
+  async function view(file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner): Promise<void> {
     const base = await readBase(file, id);
     if (base === undefined) {
       refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
@@ -115,7 +116,9 @@ export function createPlanView(
           : { document, places: planned.places, choose: async (place: Place) => applyAt(base, block, place) };
       refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
     }
-  };
+  }
+
+  return async (...parameters) => proposals.inTurn(async () => view(...parameters));
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */
@@ -139,15 +142,6 @@ export function planBlocksAgain(
     if (planned.kind === 'change') return planned.after;
     return planned.kind === 'unchanged' ? text : undefined;
   };
-}
-
-/** Resolves with undefined if the file is binary, because VS Code opens no binary files as documents. */
-export async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
-  try {
-    return await vscode.workspace.openTextDocument(uri);
-  } catch {
-    return undefined;
-  }
 }
 
 function tellUnchanged(file: TargetFile): void {

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -6,9 +7,9 @@ import { fileName, plainName } from '../dialogs/plainText.ts';
 import { createApplyProposals } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { closeDifferences, differenceUris, followReview, onDidCloseDifferences } from './differenceTabs.ts';
+import { closeDifferences, differenceUris, followReview } from './differenceTabs.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { isEdited, type Proposal } from './proposal.ts';
+import { createOpenProposals, isEdited, type Proposal } from './proposal.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
 
@@ -21,6 +22,11 @@ export interface ProposedChanges {
   readonly propose: (change: Change, viewColumn?: vscode.ViewColumn) => Promise<void>;
   /** Opens one diff editor for the changes of several files. */
   readonly proposeAll: (changes: readonly Change[]) => Promise<void>;
+  /**
+   * Runs an operation that finds a proposal, and then proposes a change to its text, after the earlier operations have
+   * ended. Otherwise, the change of a second click would replace the change of the first one.
+   */
+  readonly inTurn: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
   readonly find: (file: vscode.Uri) => Change | undefined;
   /** Returns the URI of the file whose proposal is in the active tab. */
@@ -40,60 +46,35 @@ export function createProposedChanges(
   planner: Pick<WorkerPlanner, 'run'>,
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
   applied: Pick<AppliedChanges, 'add' | 'remove'>,
+  files = createProposedFiles(),
 ): ProposedChanges {
-  const files = createProposedFiles();
+  const proposals = createOpenProposals(files);
+  const queue = createKeyedQueue();
+  const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
-    propose: async (change) => propose(change, false),
-    close: async (proposal) => closeProposals([proposal]),
+    propose: async (change) => inTurn(async () => propose(change, false)),
+    close: async (closed) => proposals.close(closed),
   });
-  /** The proposals by the URIs of their documents. */
-  const proposals = new Map<string, Proposal>();
-  const subscriptions = vscode.Disposable.from(
-    files,
-    onDidCloseDifferences((closed) => {
-      for (const uri of closed) {
-        const proposal = proposals.get(uri);
-        if (proposal !== undefined) remove(proposal);
-      }
-    }),
-    followReview(),
-  );
+  const subscriptions = vscode.Disposable.from(files, proposals, followReview());
   // Close the diff editors that VS Code has restored from an earlier window, because their proposals are lost.
   void closeDifferences(() => true);
-
-  function remove({ change, document, left }: Proposal): void {
-    proposals.delete(document.uri.toString());
-    files.delete(document.uri);
-    if (change.isNew) files.delete(left);
-  }
-
-  /** Removes proposals, and closes the diff editors that then show no proposal any more. */
-  async function closeProposals(closed: readonly Proposal[]): Promise<void> {
-    // VS Code would ask about unsaved changes.
-    for (const { document } of closed) if (document.isDirty) await document.save();
-    closed.forEach(remove);
-    await closeDifferences((uri) => !proposals.has(uri.toString()));
-  }
-
-  const findProposal = (file: vscode.Uri): Proposal | undefined =>
-    [...proposals.values()].find(({ change }) => change.uri.toString() === file.toString());
 
   const proposalsAt = (shown: unknown) => differenceUris(shown).flatMap((uri) => proposals.get(uri.toString()) ?? []);
 
   /** Creates the proposal of a file, or replaces its text, without showing it. */
   async function prepare(change: Change, hasEarlierEdits: boolean): Promise<Proposal> {
-    const earlier = findProposal(change.uri);
+    const earlier = proposals.find(change.uri);
     const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
     const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
     if (earlier !== undefined) await files.replace(document.uri, change.after);
     const proposal = { change, document, left, hasEarlierEdits };
-    proposals.set(document.uri.toString(), proposal);
+    proposals.add(proposal);
     return proposal;
   }
 
   /** Like `prepare`. The proposal counts as edited if the earlier proposal, which the change contains, was edited. */
   async function prepareNext(change: Change): Promise<Proposal> {
-    const earlier = findProposal(change.uri);
+    const earlier = proposals.find(change.uri);
     return prepare(change, earlier !== undefined && isEdited(earlier));
   }
 
@@ -113,13 +94,14 @@ export function createProposedChanges(
       for (const change of changes) prepared.push(await prepareNext(change));
       await openDifferences(prepared);
     },
-    find: (file) => currentChange(findProposal(file)),
+    inTurn,
+    find: (file) => currentChange(proposals.find(file)),
     shownFile: () => {
       const [proposal, ...others] = proposalsAt(undefined);
       return others.length === 0 ? proposal?.change.uri : undefined;
     },
     apply: async (shown) => applyAt(differenceUris(shown).join('\n')),
-    discard: async (shown) => closeProposals(proposalsAt(shown)),
+    discard: async (shown) => proposals.close(proposalsAt(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');

@@ -9,6 +9,8 @@ export interface ProposedFiles {
   readonly create: (path: string, text: string) => Promise<vscode.TextDocument>;
   /** Sets the text of an open file in one undo step. */
   readonly replace: (uri: vscode.Uri, text: string) => Promise<void>;
+  /** Makes a file read-only that is still shown, but whose edits would have no effect. */
+  readonly freeze: (uri: vscode.Uri) => void;
   /** Removes a file whose editor was closed. */
   readonly delete: (uri: vscode.Uri) => void;
   readonly dispose: () => void;
@@ -18,6 +20,7 @@ interface StoredFile {
   readonly content: Uint8Array;
   /** Milliseconds since the epoch. Each change increases the time, because VS Code compares times to find changes. */
   readonly changedAt: number;
+  readonly isReadOnly: boolean;
 }
 
 /** With a byte order mark, VS Code decodes the text as UTF-8, whatever encoding the user's settings have. */
@@ -36,12 +39,12 @@ const saveDelayMilliseconds = 1_000;
 export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDelayMilliseconds): ProposedFiles {
   const files = new Map<string, StoredFile>();
   const saves = new Map<string, Debounce>();
-  /** Never fires, because only VS Code changes the files. */
+  /** Fires only when a file becomes read-only, because only VS Code changes the texts. */
   const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
 
-  function set(uri: vscode.Uri, content: Uint8Array): void {
+  function set(uri: vscode.Uri, content: Uint8Array, isReadOnly = false): void {
     const key = uri.toString();
-    files.set(key, { content, changedAt: Math.max(Date.now(), (files.get(key)?.changedAt ?? 0) + 1) });
+    files.set(key, { content, changedAt: Math.max(Date.now(), (files.get(key)?.changedAt ?? 0) + 1), isReadOnly });
   }
 
   function get(uri: vscode.Uri): StoredFile {
@@ -73,8 +76,9 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
     onDidChangeFile: changed.event,
     watch: () => new vscode.Disposable(() => undefined),
     stat: (uri) => {
-      const { content, changedAt } = get(uri);
-      return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: content.length };
+      const { content, changedAt, isReadOnly } = get(uri);
+      const permissions = isReadOnly ? { permissions: vscode.FilePermission.Readonly } : undefined;
+      return { type: vscode.FileType.File, ctime: 0, mtime: changedAt, size: content.length, ...permissions };
     },
     readFile: (uri) => get(uri).content,
     writeFile: (uri, content) => {
@@ -111,6 +115,10 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
       edit.replace(uri, change.range, change.text);
       await vscode.workspace.applyEdit(edit);
       await document.save();
+    },
+    freeze: (uri) => {
+      set(uri, get(uri).content, true);
+      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
     delete: remove,
     dispose: () => {

@@ -1,17 +1,20 @@
 import * as vscode from 'vscode';
-import type { BlockPart } from '../../apply/divideReply.ts';
+import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
+import { followLinks } from '../context/linkedFiles.ts';
+import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import { addToChange, type Change } from './change.ts';
+import { openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
-import { fileProblem } from './fileProblem.ts';
+import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { openText, planBlocks, planBlocksAgain } from './planView.ts';
+import { planBlocks, planBlocksAgain } from './planView.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
@@ -27,7 +30,7 @@ export interface ReplyToReview {
 
 export interface ReviewDependencies {
   readonly planner: Pick<WorkerPlanner, 'run' | 'forClick'>;
-  readonly proposals: Pick<ProposedChanges, 'propose' | 'proposeAll' | 'find'>;
+  readonly proposals: Pick<ProposedChanges, 'propose' | 'proposeAll' | 'find' | 'inTurn'>;
   readonly hostileFiles: Pick<HostileFileQuestions, 'needsQuestion'>;
   readonly files: FileFinder;
 }
@@ -54,40 +57,30 @@ const maxFiles = 50;
 export function createReviewChanges(dependencies: ReviewDependencies): (reply: ReplyToReview) => Promise<void> {
   const { planner, proposals, hostileFiles, files } = dependencies;
 
-  /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
-  async function groupByName(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
-    const all = (await click.run('divideAll', reply.text)) ?? [];
-    const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
-    const groups = new Map<string | undefined, NamedBlocks>();
-    for (const { shownCode, parts, isClosed } of all) {
-      const id = blockId(reply.id, shownCode);
-      for (const part of parts) {
-        const reason = omissionReason(part, isClosed, namesFiles);
-        if (reason === undefined) {
-          const group = groups.get(part.path) ?? { blocks: [], ids: new Set() };
-          groups.set(part.path, group);
-          group.blocks.push(part.block);
-          group.ids.add(id);
-        } else if (reason !== '') {
-          omitted.add(reason);
-        }
-      }
-    }
-    return groups;
-  }
-
-  /** Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. */
-  async function groupByFile(reply: ReplyToReview, click: PlanRunner, omitted: Set<string>) {
-    const named = [...(await groupByName(reply, click, omitted))];
+  /**
+   * Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. Resolves
+   * with undefined if the user cancels.
+   */
+  async function groupByFile(
+    reply: ReplyToReview,
+    names: ReadonlyMap<string | undefined, NamedBlocks>,
+    omitted: Set<string>,
+  ) {
+    const named = [...names];
     const groups = new Map<string, FileBlocks>();
     for (const [name, { blocks, ids }] of named.slice(0, maxFiles)) {
       // Finding a file among thousands takes time.
       await letOthersRun();
       const file = await files.find(name, reply.attachedFiles);
-      if (file === undefined) continue;
-      const earlier = groups.get(file.uri.toString());
-      groups.set(file.uri.toString(), {
-        file,
+      if (file === 'cancelled') return undefined;
+      if (file === undefined) {
+        if (name === undefined) void showInformation(vscode.l10n.t('Open a file in an editor first.'));
+        continue;
+      }
+      const target = ((await followLinks(file.uri)) ?? file.uri).toString();
+      const earlier = groups.get(target);
+      groups.set(target, {
+        file: earlier?.file ?? file,
         blocks: [...(earlier?.blocks ?? []), ...blocks],
         ids: new Set([...(earlier?.ids ?? []), ...ids]),
       });
@@ -117,20 +110,73 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] });
   }
 
-  return async (reply) => {
-    const click = planner.forClick();
-    const omitted = new Set<string>();
+  /** Plans the changes of files. Adds to `omitted` why files are left out. */
+  async function planChanges(groups: readonly FileBlocks[], click: PlanRunner, omitted: Set<string>) {
     const changes: Change[] = [];
-    for (const group of await groupByFile(reply, click, omitted)) {
+    for (const group of groups) {
       const planned = await planChange(group, click);
       if (typeof planned === 'string') omitted.add(planned);
       else if (planned !== undefined) changes.push(planned);
     }
-    const [first, ...others] = changes;
-    if (first !== undefined) await (others.length === 0 ? proposals.propose(first) : proposals.proposeAll(changes));
-    if (omitted.size > 0) void showWarning([vscode.l10n.t('Not included:'), ...omitted].join(' '));
-    else if (first === undefined) void showInformation(vscode.l10n.t('All files already contain this code.'));
-  };
+    return withoutFilesBelow(changes, omitted);
+  }
+
+  async function review(reply: ReplyToReview): Promise<void> {
+    const { l10n } = vscode;
+    const click = planner.forClick();
+    const all = await click.run('divideAll', reply.text);
+    if (all === undefined) {
+      void showWarning(l10n.t('The reply is too large to find the place of the code.'));
+      return;
+    }
+    const omitted = new Set<string>();
+    const names = groupByName(reply, all, omitted);
+    const groups = await groupByFile(reply, names, omitted);
+    if (groups === undefined) return;
+    const isShown = await proposals.inTurn(async () => {
+      const changes = await planChanges(groups, click, omitted);
+      const [first, ...others] = changes;
+      if (first !== undefined) await (others.length === 0 ? proposals.propose(first) : proposals.proposeAll(changes));
+      return first !== undefined;
+    });
+    if (omitted.size > 0) void showWarning([l10n.t('Not included:'), ...omitted].join(' '));
+    else if (names.size === 0) void showInformation(l10n.t('The reply contains no code that belongs in a file.'));
+    // If no file was found, a message says why.
+    else if (!isShown && groups.length > 0) void showInformation(l10n.t('All files already contain this code.'));
+  }
+
+  return ignoreWhileRunning(review, ({ id }) => id);
+}
+
+/** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
+function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Set<string>) {
+  const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
+  const groups = new Map<string | undefined, NamedBlocks>();
+  for (const { shownCode, parts, isClosed } of all) {
+    const id = blockId(reply.id, shownCode);
+    for (const part of parts) {
+      const reason = omissionReason(part, isClosed, namesFiles);
+      if (reason === undefined) {
+        const group = groups.get(part.path) ?? { blocks: [], ids: new Set() };
+        groups.set(part.path, group);
+        group.blocks.push(part.block);
+        group.ids.add(id);
+      } else if (reason !== '') {
+        omitted.add(reason);
+      }
+    }
+  }
+  return groups;
+}
+
+/** Leaves out files below new files. Adds the reasons to `omitted`. */
+function withoutFilesBelow(changes: readonly Change[], omitted: Set<string>): readonly Change[] {
+  const created = changes.filter(({ isNew }) => isNew).map(({ uri }) => uri);
+  return changes.filter(({ uri }) => {
+    const parent = created.find(({ path }) => uri.path.startsWith(`${path}/`));
+    if (parent !== undefined) omitted.add(notInFolderSentence(uri, parent));
+    return parent === undefined;
+  });
 }
 
 /** Returns why a block is left out; an empty string if the user need not know. Returns undefined if it is not. */

@@ -8,6 +8,9 @@ import { statOf } from './fileProblem.ts';
 
 const pathOf = ({ path }: WorkspaceFile) => path;
 
+/** `cancelled`: the user has cancelled the question which file it is. Undefined: a message says why there is no file. */
+export type FoundFile = TargetFile | 'cancelled' | undefined;
+
 /** The file to which a block belongs. */
 export interface TargetFile extends WorkspaceFile {
   /** True if the file does not exist. */
@@ -16,8 +19,7 @@ export interface TargetFile extends WorkspaceFile {
 
 /**
  * Finds the file that a reply names. Asks the user if several files match, or if the named path only ends with the path
- * of a file. If none matches, returns a new file in the workspace. Resolves with undefined if the user cancels, or if a
- * message says why there is no such file.
+ * of a file. If none matches, returns a new file in the workspace.
  *
  * @param files The files of the workspace.
  * @param preferred The files that the user sees or has asked about. They can also be outside the workspace.
@@ -26,7 +28,7 @@ export async function findNamedFile(
   named: string,
   files: readonly WorkspaceFile[],
   preferred: readonly vscode.Uri[],
-): Promise<TargetFile | undefined> {
+): Promise<FoundFile> {
   const folderNames = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
   const match = (among: readonly WorkspaceFile[]) => filesAt(matchPath(named, among.map(pathOf), folderNames), among);
   const found = match(files);
@@ -52,7 +54,7 @@ async function pickFile(
   named: string,
   files: readonly WorkspaceFile[],
   preferred: readonly vscode.Uri[],
-): Promise<TargetFile | undefined> {
+): Promise<FoundFile> {
   const isPreferred = ({ uri }: WorkspaceFile) => preferred.some((each) => each.toString() === uri.toString());
   const items = [...files.filter(isPreferred), ...files.filter((file) => !isPreferred(file))].map((file) => ({
     label: plainName(file.path),
@@ -60,11 +62,11 @@ async function pickFile(
   }));
   const placeHolder = vscode.l10n.t('Several files match {0}. Which one does the code belong to?', plainName(named));
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
-  return picked && { ...picked.file, isNew: false };
+  return picked === undefined ? 'cancelled' : { ...picked.file, isNew: false };
 }
 
 /** Asks whether a reply means a file with whose path the named path ends, or the file with exactly this path. */
-async function findSimilar(named: string, files: readonly WorkspaceFile[]): Promise<TargetFile | undefined> {
+async function findSimilar(named: string, files: readonly WorkspaceFile[]): Promise<FoundFile> {
   const { l10n } = vscode;
   const similar = filesAt(similarPaths(named, files.map(pathOf)), files);
   if (similar.length === 0) return findUnlisted(named);
@@ -75,7 +77,7 @@ async function findSimilar(named: string, files: readonly WorkspaceFile[]): Prom
   const existing = similar.map((file) => ({ label: plainName(file.path), file: { ...file, isNew: false } }));
   const created = exact === undefined ? [] : [{ label: name, description: l10n.t('New file'), file: exact }];
   const placeHolder = l10n.t('The workspace has no file {0}. Which file does the code belong to?', name);
-  return (await vscode.window.showQuickPick([...existing, ...created], { placeHolder }))?.file;
+  return (await vscode.window.showQuickPick([...existing, ...created], { placeHolder }))?.file ?? 'cancelled';
 }
 
 /** Finds a file that the list of files does not contain, for example because it is ignored; else returns a new file. */

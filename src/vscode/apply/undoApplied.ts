@@ -15,7 +15,7 @@ import type { ProposedChanges } from './proposedChanges.ts';
  */
 export function createUndoApplied(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'inTurn'>,
   applied: Pick<AppliedChanges, 'changesOf' | 'remove'>,
 ): (block: string) => Promise<void> {
   async function undo(change: AppliedChange): Promise<void> {
@@ -27,13 +27,15 @@ export function createUndoApplied(
     }
     const document = await vscode.workspace.openTextDocument(uri);
     const isUnchanged = () => document.getText() === after;
-    if (isUnchanged() && isCreated) {
+    // If the document is unsaved, the file may contain other text on disk.
+    if (isUnchanged() && isCreated && !document.isDirty) {
       await deleteFile(change);
       return;
     }
     // The text may also change while VS Code shows the document.
-    const editor = isUnchanged() ? await vscode.window.showTextDocument(document, { preview: false }) : undefined;
-    if (editor === undefined || !isUnchanged()) await proposeUndo(change, document);
+    const editor =
+      isUnchanged() && !isCreated ? await vscode.window.showTextDocument(document, { preview: false }) : undefined;
+    if (editor === undefined || !isUnchanged()) await proposals.inTurn(async () => proposeUndo(change, document));
     else if (await changeText(editor, before)) applied.remove(change);
   }
 

@@ -23,6 +23,11 @@ describe('undoChange', () => {
     assert.equal(undoChange('a', 'a\nb', 'a\nb\nc'), undefined);
   });
 
+  it('returns undefined if text would follow an old last line without a line break', () => {
+    assert.equal(undoChange('a\nb', 'a\nc\n', 'a\nc\nuser\n'), undefined);
+    assert.equal(undoChange('a\nb', 'a\nc\n', 'x\na\nc\n'), 'x\na\nb');
+  });
+
   it('takes little time for 200,000 lines', () => {
     const lines = Array.from({ length: 200_000 }, (_, index) => `${index}\n`);
     const changed = lines.toSpliced(100_000, 1, 'changed\n');

@@ -25,6 +25,7 @@ describe('createReviewChanges', () => {
       planner: { ...planner, forClick: () => planner },
       proposals: {
         find: () => undefined,
+        inTurn: async (operation) => operation(),
         propose: async (change) => Promise.resolve(void (proposed = change)),
         proposeAll: async () => Promise.reject(new Error('Several files were proposed.')),
       },

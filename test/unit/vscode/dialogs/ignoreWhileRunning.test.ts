@@ -17,6 +17,22 @@ describe('ignoreWhileRunning', () => {
     assert.deepEqual(started, ['a', 'b', 'a']);
   });
 
+  it('compares the keys of values', async () => {
+    const started: string[] = [];
+    const gate = Promise.withResolvers<undefined>();
+    const run = ignoreWhileRunning(
+      async (value: { readonly id: string }) => {
+        started.push(value.id);
+        await gate.promise;
+      },
+      ({ id }) => id,
+    );
+    const calls = [run({ id: 'a' }), run({ id: 'a' }), run({ id: 'b' })];
+    assert.deepEqual(started, ['a', 'b']);
+    gate.resolve(undefined);
+    await Promise.all(calls);
+  });
+
   it('runs again after a call that failed', async () => {
     let count = 0;
     const run = ignoreWhileRunning(async () => {
