@@ -102,6 +102,42 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, `${cart}${withMethod.replace('Cart', 'Order')}`);
   });
 
+  it('finds the places again if the file has changed since the message', async () => {
+    const { page } = tally().workbench;
+    const twice = `${cart}${cart.replace('Cart', 'Order')}`;
+    const name = await openNew(twice);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    await button().click();
+    const sentence = `“total” exists twice in ${name}.`;
+    const choose = (await notified(sentence)).getByRole('button', { name: 'Choose Place…' });
+    await tally().workbench.openFile(join(tally().folder, `${name}:1`));
+    await page.keyboard.insertText('first();\n');
+    await choose.click();
+    await notified(sentence);
+    await choose.click();
+    await pick(/Line 20/);
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, `first();\n${cart}${withMethod.replace('Cart', 'Order')}`);
+  });
+
+  it('offers the places in the proposed text if the file has a proposal', async () => {
+    const name = await openNew(`${cart}${cart.replace('Cart', 'Order')}`);
+    const rename = '<<<<<<< SEARCH\nexport class Cart {\n=======\nexport class Basket {\n>>>>>>> REPLACE';
+    await ask(`\`\`\`ts\n${rename}\n\`\`\`\n\n\`\`\`ts\n${method}\n\`\`\``);
+    await button().first().click();
+    await shownRight('Basket');
+    await button().last().click();
+    const unclear = await notified(`“total” exists twice in ${name}.`);
+    await unclear.getByRole('button', { name: 'Choose Place…' }).click();
+    await pick(/Line 19/);
+    await shownRight('return sum(this.prices);');
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, `${cart.replace('Cart', 'Basket')}${withMethod.replace('Cart', 'Order')}`);
+  });
+
   it('replaces the selection with code that is not in the file', async () => {
     const name = await openNew('a();\n  b();\nc();\n', 2);
     const { page } = tally().workbench;

@@ -37,7 +37,7 @@ interface Base {
  */
 export function createPlanView(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'inTurn'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'show' | 'inTurn'>,
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
@@ -108,14 +108,33 @@ export function createPlanView(
       if (base.earlier === undefined) tellUnchanged(file);
       else await proposals.propose(base.earlier);
     } else if (!(await applyAtSelection(base, block, planned))) {
-      const { document, earlier } = base;
-      // The places are lines of the proposed text if there is an earlier proposal.
-      const placesOf =
-        document === undefined || earlier !== undefined
-          ? undefined
-          : { document, places: planned.places, choose: async (place: Place) => applyAt(base, block, place) };
+      const placesOf: PlacesOf = {
+        places: planned.places,
+        show: async () => unlessChanged(base, block, showText),
+        choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
+      };
       refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
     }
+  }
+
+  /** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
+  async function showText({ file, document, earlier }: Base): Promise<vscode.TextEditor | undefined> {
+    if (earlier !== undefined) return proposals.show(file.uri);
+    return document && vscode.window.showTextDocument(document, { preview: false });
+  }
+
+  /** Calls `operation` if the text is still that of `base`. Otherwise plans again, and resolves with undefined. */
+  async function unlessChanged<T>(
+    base: Base,
+    block: ReplyBlock,
+    operation: (now: Base) => Promise<T>,
+  ): Promise<T | undefined> {
+    return proposals.inTurn(async () => {
+      const now = await readBase(base.file, base.id);
+      if (now?.text === base.text) return operation(now);
+      await view(base.file, block, base.id, planner);
+      return undefined;
+    });
   }
 
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));

@@ -29,6 +29,8 @@ export interface ProposedChanges {
   readonly inTurn: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
   readonly find: (file: vscode.Uri) => Change | undefined;
+  /** Shows the proposal of a file. Resolves with the editor of the proposed text, or with undefined if there is none. */
+  readonly show: (file: vscode.Uri) => Promise<vscode.TextEditor | undefined>;
   /** Returns the URI of the file whose proposal is in the active tab. */
   readonly shownFile: () => vscode.Uri | undefined;
   /**
@@ -96,6 +98,12 @@ export function createProposedChanges(
     },
     inTurn,
     find: (file) => currentChange(proposals.find(file)),
+    show: async (file) => {
+      const proposal = proposals.find(file);
+      if (proposal === undefined) return undefined;
+      await openDifference(proposal, undefined);
+      return vscode.window.visibleTextEditors.find(({ document }) => document === proposal.document);
+    },
     shownFile: () => {
       const [proposal, ...others] = proposalsAt(undefined);
       return others.length === 0 ? proposal?.change.uri : undefined;

@@ -10,10 +10,11 @@ export interface UnclearChoices {
   readonly copy: () => Promise<void>;
 }
 
-/** The places in a document among which the user can choose. */
+/** The places in a text among which the user can choose. */
 export interface PlacesOf {
-  readonly document: vscode.TextDocument;
   readonly places: readonly Place[];
+  /** Shows the text in an editor. Resolves with undefined if the text is no longer there. */
+  readonly show: () => Promise<vscode.TextEditor | undefined>;
   readonly choose: (place: Place) => Promise<void>;
 }
 
@@ -36,8 +37,10 @@ export async function offerChoices(
   await choices.get(chosen ?? '')?.();
 }
 
-async function choosePlace({ document, places, choose }: PlacesOf): Promise<void> {
-  const editor = await vscode.window.showTextDocument(document, { preview: false });
+async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
+  const editor = await show();
+  if (editor === undefined) return;
+  const { document } = editor;
   const items = places
     .filter(({ startLine }) => startLine < document.lineCount)
     .map((place) => ({
