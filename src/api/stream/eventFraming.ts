@@ -41,7 +41,7 @@ export function createEventFraming(payloads: PayloadReader): Framing {
     onComment: () => payloads.skip(),
     onError({ type, line }) {
       if (type === 'max-buffer-size-exceeded') payloads.giveUp();
-      else if (line !== undefined) payloads.takeStrayLine(line, () => endEvent(parser));
+      else if (line !== undefined && type !== 'invalid-retry') payloads.takeStrayLine(line, () => endEvent(parser));
     },
   });
 

@@ -59,8 +59,9 @@ function hiddenIn(message: unknown): number {
 
 function hiddenInContent(content: unknown): number {
   let bytes = 0;
+  // A reply may have millions of parts that are strings.
   for (const part of Array.isArray(content) ? content : [content])
-    bytes += isJsonObject(part) ? hiddenInPart(part) : hiddenInText(part);
+    if (typeof part !== 'string') bytes += isJsonObject(part) ? hiddenInPart(part) : hiddenInText(part);
   return bytes;
 }
 
