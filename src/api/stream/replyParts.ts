@@ -236,12 +236,14 @@ function createTextRuns() {
  * Compares the usage reports of a reply. Some services report only the output tokens of the last piece of the reply.
  * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report. After a
  * report that has not increased, each piece of text must have increased the next one. After a report that has decreased,
- * except to 0, no report is of the whole reply.
+ * no report is of the whole reply. A report of 0 at the end has not decreased: some services report nothing there.
  */
 function createUsageReports() {
   let hasText = false;
   let isDoubtful = false;
   let hasDecreased = false;
+  /** True after a report of 0 that follows a report of output. */
+  let hasZero = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
   /** The number of pieces of text since the first report of `most`. */
@@ -260,7 +262,8 @@ function createUsageReports() {
     add(usage: Usage): Usage {
       if (!hasText) return usage;
       const { outputTokens } = usage;
-      hasDecreased ||= outputTokens > 0 && outputTokens < most;
+      hasDecreased ||= outputTokens > 0 && (hasZero || outputTokens < most);
+      hasZero ||= outputTokens === 0 && most > 0;
       const isOfWhole = !hasDecreased && outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
       isDoubtful ||= !isOfWhole;
       if (outputTokens > most) [most, pieces] = [outputTokens, 0];

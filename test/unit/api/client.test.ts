@@ -159,6 +159,11 @@ describe('createClient', () => {
       undefined,
     ],
     ['usage that falls, then rises', [9, 7, 15].map((each) => textEvent('Hel') + usage(1, each)).join('') + done, true],
+    [
+      'usage without output between two others',
+      [usage(1, 5), noOutput, usage(1, 12)].map((each) => textEvent('Hel') + each).join('') + done,
+      true,
+    ],
     ['less output in later usage', textEvent('Hello') + usage(1, 6) + usage(1, 2) + done, true],
     ['usage without output before the last usage', textEvent('Hello') + noOutput + usage(1, 2) + done, undefined],
     ['less output than in usage before the text', usage(1, 6) + textEvent('Hello') + usage(1, 2) + done, undefined],
