@@ -107,7 +107,7 @@ export function createSessionLibrary(
   return {
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
-      const restorable = await withDeletions();
+      let restorable = await withDeletions();
       const listed = (summaries: readonly SessionSummary[]) => {
         const others = restorable.filter(({ id }) => summaries.every((each) => each.id !== id));
         const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
@@ -120,10 +120,12 @@ export function createSessionLibrary(
       };
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
-      const all = listed(await sessions.list((summaries) => report(listed(summaries))));
-      // Another window may still restore the deleted messages.
-      if (elsewhere.size === 0) await recoverOnce().catch(() => undefined);
-      return all;
+      const summaries = await sessions.list((some) => report(listed(some)));
+      // Messages may have been deleted meanwhile.
+      restorable = await withDeletions();
+      // Another window may still restore the deleted messages. Not awaited, because it waits for other changes.
+      if (elsewhere.size === 0) void recoverOnce().catch(() => undefined);
+      return listed(summaries);
     },
     async search(query, signal, onMatches) {
       const ids = (await sessions.list()).map(({ id }) => id);
