@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, session } from './panelMessages.ts';
+import { conversation, reply, session } from './panelMessages.ts';
 
 const estimate = {
   type: 'didChangeEditEstimate',
@@ -95,6 +95,27 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
     await button('Cancel').click();
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
+  });
+
+  it('closes on Escape on its buttons and on an attachment of the message, instead of stopping the reply', async () => {
+    const { page } = await open(
+      session({
+        messages: [...conversation(), reply({ id: 'r3', state: 'streaming' })],
+        edits: [{ questionId: 'q1', text: 'Half a thought' }],
+      }),
+    );
+    const attachment = questionAt(0).locator('summary');
+    for (const focused of [button('Cancel'), button('Send in new session'), attachment]) {
+      await focused.focus();
+      await page.keyboard.press('Escape');
+      assert.equal(await field().count(), 0);
+      await view().send({ type: 'didChangeEdit', questionId: 'q1', text: 'Half a thought' });
+    }
+    assert.deepEqual(await postedOf('escape'), []);
+    await view().send({ type: 'didChangeEdit', questionId: 'q1' });
+    await attachment.focus();
+    await page.keyboard.press('Escape');
+    assert.equal((await postedOf('escape')).length, 1);
   });
 
   it('posts an edit shortly after each change and before it is sent, and its removal when it is cancelled', async () => {

@@ -54,12 +54,6 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     show();
   });
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) {
-      event.preventDefault();
-      event.stopPropagation();
-      onCancel();
-      return;
-    }
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
     event.preventDefault();

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentDetails } from '../attachmentDetails.ts';
+import { isComposing } from '../composer/messageKey.ts';
 import { copyText } from '../copyText.ts';
 import { element } from '../dom.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
@@ -72,6 +73,21 @@ export function createQuestionElement(
   const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
   article.ariaDescription = firstWords(question.text);
 
+  bubble.addEventListener('keydown', (event) => {
+    if (editor === undefined || event.key !== 'Escape' || isComposing(event)) return;
+    event.preventDefault();
+    // Without `stopPropagation`, the panel would also handle the key.
+    event.stopPropagation();
+    cancel();
+  });
+
+  function cancel(): void {
+    if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
+    close();
+    editAction.button.focus();
+    onEdit(undefined);
+  }
+
   function open(text: string): void {
     const hasAttachments = attachments.length > 0;
     editor = createQuestionEditor(context, {
@@ -80,12 +96,7 @@ export function createQuestionElement(
       hasAttachments,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
-      onCancel: () => {
-        if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
-        close();
-        editAction.button.focus();
-        onEdit(undefined);
-      },
+      onCancel: cancel,
     });
     editor.setSendKey(sendKey);
     editor.setRunning(isAnyRunning);
