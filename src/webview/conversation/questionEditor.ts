@@ -27,11 +27,13 @@ export interface QuestionEditorOptions {
   readonly onCancel: () => void;
 }
 
-export function createQuestionEditor({ post, ask }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+  const { post, ask, announce } = context;
   const { questionId, text, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
+  let shownPrice = '';
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
   const field = element('textarea', {
     rows: '1',
@@ -71,12 +73,14 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && price.textContent !== '' && (hasAttachments || field.value.trim() !== '');
+    return !isRunning && !isSent && shownPrice !== '' && (hasAttachments || field.value.trim() !== '');
   }
 
   function submit(): void {
     // In a read-only session, the style sheet hides the button, but the field still receives the send key.
-    if (!canSend() || field.closest('.read-only') !== null) return;
+    if (field.closest('.read-only') !== null) return;
+    if (isRunning) announce(waitSentence());
+    if (!canSend()) return;
     isSent = true;
     show();
     // The extension removes the text that it keeps when it has sent the text.
@@ -89,7 +93,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    send.title = isRunning ? l10n.t('Available when the running reply has ended.') : '';
+    price.textContent = [shownPrice, isRunning ? waitSentence() : ''].filter((part) => part !== '').join('. ');
   }
 
   estimate();
@@ -104,7 +108,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
       show();
     },
     setEstimate: (sentence) => {
-      price.textContent = sentence;
+      shownPrice = sentence;
       show();
     },
     setSendKey: (value) => {
@@ -115,4 +119,8 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
       show();
     },
   };
+}
+
+function waitSentence(): string {
+  return l10n.t('Can be sent when the running reply has ended.');
 }

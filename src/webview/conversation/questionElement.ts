@@ -7,7 +7,7 @@ import { copyText } from '../copyText.ts';
 import { element } from '../dom.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createActionRow, createMessageAction } from './messageActions.ts';
+import { createActionRow, createMessageAction, runningReason } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
@@ -120,14 +120,8 @@ export function createQuestionElement(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      editAction.setState({
-        isDisabled: isAny,
-        remarks: isAny ? [l10n.t('Available when the running reply has ended.')] : [],
-      });
-      removeAction.setState({
-        isDisabled: isOwn,
-        remarks: isOwn ? [l10n.t('Available when the running reply has ended.')] : [],
-      });
+      editAction.setState({ isDisabled: isAny, remarks: [runningReason(isAny)] });
+      removeAction.setState({ isDisabled: isOwn, remarks: [runningReason(isOwn)] });
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {
