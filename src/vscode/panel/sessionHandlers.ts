@@ -91,6 +91,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
+    openOriginalSession: async () => explainFailure(await library.openOriginal()),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
