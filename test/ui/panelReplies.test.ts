@@ -301,7 +301,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     await box().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    assert.equal(await isFocused(page.getByRole('button', { name: 'Show details' })), true);
+    assert.equal(await isFocused(page.getByRole('button', { name: 'Retry', exact: true })), true);
   });
 
   it('describes each message to screen readers', async () => {
