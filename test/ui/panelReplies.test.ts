@@ -209,6 +209,26 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     ]);
   });
 
+  it('spaces the wrapped lines of the sentence about a deletion like other text', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    await send(deletion);
+    const measure = async () =>
+      page.locator('.quiet-line p').evaluate((paragraph) => {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph.firstChild!);
+        const tops = [...new Set([...range.getClientRects()].map(({ top }) => top))];
+        const fontSize = Number.parseFloat(getComputedStyle(paragraph).fontSize);
+        const gaps = tops.slice(1).map((top, index) => Math.round((10 * (top - tops[index]!)) / fontSize) / 10);
+        return { height: Math.round(paragraph.parentElement!.getBoundingClientRect().height), gaps };
+      });
+    await page.setViewportSize({ width: 900, height: 600 });
+    assert.deepEqual(await measure(), { height: 24, gaps: [] });
+    await page.setViewportSize({ width: 190, height: 600 });
+    const { gaps } = await measure();
+    assert.ok(gaps.length > 1);
+    assert.deepEqual([...new Set(gaps)], [1.5]);
+  });
+
   it('shows that messages were carried over from an earlier session, and opens that session on a click', async () => {
     const carried = conversation()
       .slice(0, 2)
