@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
-import { element, onFirstClick, textButton } from '../dom.ts';
+import { consume, element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The editor of a question. It can send only if a price is shown, no reply runs, and there is something to send. */
@@ -58,9 +58,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   field.addEventListener('keydown', (event) => {
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would also handle the key.
-    event.stopPropagation();
+    consume(event);
     if (action === 'send') submit();
     // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated

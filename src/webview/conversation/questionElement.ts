@@ -4,7 +4,7 @@ import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentDetails } from '../attachmentDetails.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { copyText } from '../copyText.ts';
-import { element } from '../dom.ts';
+import { consume, element } from '../dom.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createActionRow, createMessageAction, runningReason } from './messageActions.ts';
@@ -75,9 +75,7 @@ export function createQuestionElement(
 
   bubble.addEventListener('keydown', (event) => {
     if (editor === undefined || event.key !== 'Escape' || isComposing(event)) return;
-    event.preventDefault();
-    // Without `stopPropagation`, the panel would also handle the key.
-    event.stopPropagation();
+    consume(event);
     cancel();
   });
 
@@ -89,11 +87,10 @@ export function createQuestionElement(
   }
 
   function open(text: string): void {
-    const hasAttachments = attachments.length > 0;
     editor = createQuestionEditor(context, {
       questionId: question.id,
       text,
-      hasAttachments,
+      hasAttachments: attachments.length > 0,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
       onCancel: cancel,
