@@ -41,11 +41,6 @@ export interface SessionLibrary {
   /** Shows a session. Returns `missing`, and does nothing, if `list` omits the session and it is not already shown. */
   open(id: string): Promise<LibraryResult>;
   /**
-   * If the shown session began with an edited message, opens the session in which the user edited the message (see
-   * `open`). Otherwise, does nothing and returns `done`.
-   */
-  openOriginal(): Promise<LibraryResult>;
-  /**
    * Renames, pins or unpins a session. Returns its new summary, or undefined if the session is missing or if `list` omits
    * it.
    */
@@ -109,11 +104,6 @@ export function createSessionLibrary(
       if ((await sessions.load(id)).allMessages.some(isPurgeable)) left.push({ sessionId: id });
     await chat.recover(left);
   };
-  const open = async (id: string): Promise<LibraryResult> => {
-    if (id !== chat.session.id && (await summary(id)) === undefined) return 'missing';
-    await chat.openSession(id);
-    return 'done';
-  };
   return {
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
@@ -140,10 +130,10 @@ export function createSessionLibrary(
       await searchSessions(ids, query, { load: async (id) => sessions.load(id), signal, onMatches });
     },
     title: async (id) => (await summary(id))?.title ?? '',
-    open,
-    async openOriginal() {
-      const { carriedFrom } = chat.session;
-      return carriedFrom === undefined ? 'done' : open(carriedFrom);
+    async open(id) {
+      if (id !== chat.session.id && (await summary(id)) === undefined) return 'missing';
+      await chat.openSession(id);
+      return 'done';
     },
     async mark(id, mark) {
       if (!(await sessions.mark(id, mark))) return undefined;
