@@ -60,6 +60,13 @@ export function onFirstClick(handler: (event: MouseEvent) => void): (event: Mous
   };
 }
 
+/** Prevents the browser, the panel and VS Code from handling an event. */
+export function consume(event: Event): void {
+  event.preventDefault();
+  // VS Code handles events that reach the window, for example opens clicked links.
+  event.stopPropagation();
+}
+
 /** Returns an element with a label above a form control. `control` must have an id, to which the label refers. */
 export function field(label: string, control: HTMLElement): HTMLElement {
   return element('div', { class: 'field' }, element('label', { for: control.id }, label), control);

@@ -85,7 +85,7 @@ describe('Review All Changes', () => {
       [uriOf('made.ts').toString(), 'export {};\n'],
     ]);
     assert.deepEqual(messages(), [
-      'Not included: below.ts can’t be created, because a.ts is not a folder. below.ts can’t be created, because made.ts is not a folder.',
+      'Not included: below.ts can’t be created, because a.ts isn’t a folder. below.ts can’t be created, because made.ts isn’t a folder.',
     ]);
   });
 

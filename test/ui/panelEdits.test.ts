@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { conversation, session } from './panelMessages.ts';
+import { conversation, reply, replyChange, session } from './panelMessages.ts';
 
 const estimate = {
   type: 'didChangeEditEstimate',
@@ -10,7 +10,7 @@ const estimate = {
 } as const;
 const unsent = { type: 'setEdit', sessionId: session({}).sessionId, questionId: 'q2' };
 
-describePanel('the editor of a question', ({ open, view, box, button, postedOf, answer }) => {
+describePanel('the editor of a question', ({ open, view, box, button, postedOf, announcements, answer }) => {
   const questionAt = (index: number): Locator => view().page.getByRole('article', { name: 'You' }).nth(index);
   const isFocused = async (locator: Locator): Promise<boolean> =>
     locator.evaluate((each) => each === document.activeElement);
@@ -95,6 +95,42 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
     await button('Cancel').click();
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
+  });
+
+  it('closes on Escape on its buttons and on an attachment of the message, instead of stopping the reply', async () => {
+    const { page } = await open(
+      session({
+        messages: [...conversation(), reply({ id: 'r3', state: 'streaming' })],
+        edits: [{ questionId: 'q1', text: 'Half a thought' }],
+      }),
+    );
+    const attachment = questionAt(0).locator('summary');
+    for (const focused of [button('Cancel'), button('Send in new session'), attachment]) {
+      await focused.focus();
+      await page.keyboard.press('Escape');
+      assert.equal(await field().count(), 0);
+      await view().send({ type: 'didChangeEdit', questionId: 'q1', text: 'Half a thought' });
+    }
+    assert.deepEqual(await postedOf('escape'), []);
+    await view().send({ type: 'didChangeEdit', questionId: 'q1' });
+    await attachment.focus();
+    await page.keyboard.press('Escape');
+    assert.equal((await postedOf('escape')).length, 1);
+  });
+
+  it('says in its line of the price that a reply runs, and announces this on Enter', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate, { type: 'didAddMessages', messages: [reply({ id: 'r3', state: 'streaming' })] });
+    const line = view().page.locator('.edit-price');
+    assert.equal(await line.textContent(), `${estimate.text}. Can be sent when the running reply has ended.`);
+    await field().press('Enter');
+    assert.deepEqual(await postedOf('sendEdited'), []);
+    assert.deepEqual((await announcements()).at(-1), 'Can be sent when the running reply has ended.');
+    await send(replyChange({ responseId: 'r3', state: 'complete' }));
+    assert.equal(await line.textContent(), estimate.text);
+    await field().press('Enter');
+    assert.equal((await postedOf('sendEdited')).length, 1);
   });
 
   it('posts an edit shortly after each change and before it is sent, and its removal when it is cancelled', async () => {

@@ -129,8 +129,8 @@ export function rejectionNotice(): NoticeView {
     severity: 'error',
     text: 'The service refused the request (400): “messages” is too long.',
     actions: [
-      { id: 'showDetails', label: 'Show details' },
       { id: 'retry', label: 'Retry', price: '≈$0.0012' },
+      { id: 'showDetails', label: 'Show details' },
     ],
     details:
       'POST https://api.example.com/v1/chat/completions\nStatus: 400 Bad Request\nx-request-id: req_0f8fad5bd9cb469fa16570867728950e\n\n{\n  "error": {\n    "message": "“messages” is too long: 262,144 tokens are the most that this model can read.",\n    "type": "invalid_request_error"\n  }\n}',

@@ -209,6 +209,26 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
     ]);
   });
 
+  it('spaces the wrapped lines of the sentence about a deletion like other text', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    await send(deletion);
+    const measure = async () =>
+      page.locator('.quiet-line p').evaluate((paragraph) => {
+        const range = document.createRange();
+        range.selectNodeContents(paragraph.firstChild!);
+        const tops = [...new Set([...range.getClientRects()].map(({ top }) => top))];
+        const fontSize = Number.parseFloat(getComputedStyle(paragraph).fontSize);
+        const gaps = tops.slice(1).map((top, index) => Math.round((10 * (top - tops[index]!)) / fontSize) / 10);
+        return { height: Math.round(paragraph.parentElement!.getBoundingClientRect().height), gaps };
+      });
+    await page.setViewportSize({ width: 900, height: 600 });
+    assert.deepEqual(await measure(), { height: 24, gaps: [] });
+    await page.setViewportSize({ width: 190, height: 600 });
+    const { gaps } = await measure();
+    assert.ok(gaps.length > 1);
+    assert.deepEqual([...new Set(gaps)], [1.5]);
+  });
+
   it('shows that messages were carried over from an earlier session, and opens that session on a click', async () => {
     const carried = conversation()
       .slice(0, 2)
@@ -223,11 +243,11 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
       await page.locator('.messages').innerText(),
       /each key[^]*This session is an edited copy\. The original session was kept\.[^]*And what if/,
     );
-    await button('Open earlier session').click();
-    assert.equal((await postedOf('openEarlierSession')).length, 1);
+    await button('Open original session').click();
+    assert.equal((await postedOf('openOriginalSession')).length, 1);
     await box().focus();
     for (const key of ['Shift+Tab', 'Home', 'ArrowDown', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);
-    assert.equal((await postedOf('openEarlierSession')).length, 2);
+    assert.equal((await postedOf('openOriginalSession')).length, 2);
   });
 });
 
@@ -301,7 +321,7 @@ describePanel('the conversation with keyboard and screen reader', ({ open, view,
     await box().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Enter');
-    assert.equal(await isFocused(page.getByRole('button', { name: 'Show details' })), true);
+    assert.equal(await isFocused(page.getByRole('button', { name: 'Retry', exact: true })), true);
   });
 
   it('describes each message to screen readers', async () => {

@@ -41,7 +41,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
         ready: false,
         isUnconfirmed: true,
         sentence:
-          'Messages would be sent to https://api.example.org with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for https://api.example.com and would not be used.',
+          'Messages would be sent to https://api.example.org with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for https://api.example.com and wouldn’t be used.',
       },
     }),
   ],

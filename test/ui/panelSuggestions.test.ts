@@ -132,6 +132,23 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
     assert.deepEqual(await postedOf('complete'), []);
   });
 
+  it('are no longer announced after they were closed', async () => {
+    await open(session({}));
+    await type('fix @zebr');
+    await press('Enter');
+    await searching().waitFor();
+    await press('Escape');
+    assert.deepEqual(await announcements(), ['Searching…', '']);
+    await type('a');
+    await suggest('zebra', [total]);
+    await list().waitFor();
+    await press('Escape');
+    assert.deepEqual((await announcements()).slice(2), [
+      'Suggestions. Select with the arrow keys, accept with Enter.',
+      '',
+    ]);
+  });
+
   describe('that have not arrived', () => {
     it('make Enter wait, and are then picked instead of sending the message', async () => {
       await open(session({}));
@@ -144,7 +161,7 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
       assert.deepEqual(await postedOf('pickCompletion'), [{ type: 'pickCompletion', completionId, index: 0 }]);
       assert.equal(await box().inputValue(), 'fix zebra.ts ');
       assert.deepEqual(await postedOf('submit'), []);
-      assert.deepEqual(await announcements(), ['Searching…']);
+      assert.deepEqual(await announcements(), ['Searching…', '']);
       await press('Enter');
       assert.equal((await postedOf('submit')).length, 1);
     });

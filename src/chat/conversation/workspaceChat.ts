@@ -269,12 +269,6 @@ export class WorkspaceChat {
     return this.#shown.whileClosed(id, action);
   }
 
-  /** If the shown session began with an edited message, shows the session in which the user edited the message. */
-  async openEarlierSession(): Promise<void> {
-    const { carriedFrom } = this.session;
-    if (carriedFrom !== undefined) await this.openSession(carriedFrom);
-  }
-
   /** Takes the right to write from the window that holds the session. Returns false while that window runs a reply. */
   async takeOver(): Promise<boolean> {
     return this.#shown.takeOver();

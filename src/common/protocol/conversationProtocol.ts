@@ -25,8 +25,6 @@ export type ConversationMessage =
   /** Deletes a question and its replies. `id` is the id of the question or of one of its replies. */
   | { readonly type: 'deleteExchange'; readonly id: string }
   | { readonly type: 'restoreDeleted'; readonly id: string }
-  /** If the shown session began with an edited message, opens the session that contains the original message. */
-  | { readonly type: 'openEarlierSession' }
   | { readonly type: 'openLink'; readonly url: string };
 
 export type ReplyState = 'pending' | 'connecting' | 'streaming' | 'complete' | 'stopped' | 'incomplete' | 'failed';

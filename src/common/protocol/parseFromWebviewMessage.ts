@@ -64,7 +64,6 @@ const messages: {
   explainCost: { requestId: short, responseId: short },
   deleteExchange: { id: short },
   restoreDeleted: { id: short },
-  openEarlierSession: {},
   openLink: { url: short },
 
   copyText: { requestId: short, text, kind: oneOf(['code', 'prose'] satisfies readonly TextKind[]) },
@@ -85,6 +84,7 @@ const messages: {
   listSessions: {},
   searchSessions: { query: short },
   openSession: { id: short },
+  openOriginalSession: {},
   stopBackgroundReply: { id: short },
   dismissBackgroundReply: { id: short },
   renameSession: { id: short, title: short },

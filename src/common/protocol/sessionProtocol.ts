@@ -10,6 +10,8 @@ export type SessionMessage =
    */
   | { readonly type: 'searchSessions'; readonly query: string }
   | { readonly type: 'openSession'; readonly id: string }
+  /** If the shown session began with an edited message, opens the session that contains the original message. */
+  | { readonly type: 'openOriginalSession' }
   /** Stops the reply of a session that is not shown. `id` is the id of the session, as in the other messages. */
   | { readonly type: 'stopBackgroundReply'; readonly id: string }
   /** Removes the notice of an ended reply. */

@@ -210,7 +210,7 @@ function changedSentence(name: string, isShown: boolean): string {
   const { l10n } = vscode;
   return isShown
     ? l10n.t('{0} has changed. Review the new difference, then apply it.', name)
-    : l10n.t('{0} has changed. Apply the code again, because its place is not certain.', name);
+    : l10n.t('{0} has changed. Apply the code again, because its place isn’t certain.', name);
 }
 
 /** Shows a copy of a document as an untitled document, without taking the focus. */

@@ -31,12 +31,12 @@ export async function fileProblem(uri: vscode.Uri, isNew: boolean): Promise<File
     return refused(notInFolderSentence(uri, nearest.uri));
   if (isNew) return stat && { kind: 'exists', sentence: l10n.t('{0} exists already.', name) };
   if (stat === undefined) return { kind: 'missing', sentence: l10n.t('{0} no longer exists.', name) };
-  if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} is not a text file.', name));
+  if ((stat.type & vscode.FileType.File) === 0) return refused(l10n.t('{0} isn’t a text file.', name));
   if (((stat.permissions ?? 0) & vscode.FilePermission.Readonly) !== 0)
     return refused(l10n.t('{0} is read-only.', name));
   if (stat.size > maxBytes) return refused(l10n.t('{0} is too large to find the place of the code.', name));
   const document = await openText(uri);
-  if (document === undefined) return refused(l10n.t('{0} is not a text file.', name));
+  if (document === undefined) return refused(l10n.t('{0} isn’t a text file.', name));
   return (await hasUndecodedBytes(document))
     ? refused(l10n.t('{0} contains bytes that VS Code couldn’t decode. Reopen it with its encoding first.', name))
     : undefined;
@@ -70,5 +70,5 @@ async function existingParent(uri: vscode.Uri) {
 
 /** Returns a sentence about a file that cannot be created, because `parent` is, or will be, a file. */
 export function notInFolderSentence(uri: vscode.Uri, parent: vscode.Uri): string {
-  return vscode.l10n.t('{0} can’t be created, because {1} is not a folder.', fileName(uri), fileName(parent));
+  return vscode.l10n.t('{0} can’t be created, because {1} isn’t a folder.', fileName(uri), fileName(parent));
 }

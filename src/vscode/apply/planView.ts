@@ -98,7 +98,7 @@ export function createPlanView(
   async function view(file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner): Promise<void> {
     const base = await readBase(file, id);
     if (base === undefined) {
-      refuse(vscode.l10n.t('{0} is not a text file.', fileName(file.uri)), block);
+      refuse(vscode.l10n.t('{0} isn’t a text file.', fileName(file.uri)), block);
       return;
     }
     const planned = await planBlocks(click, [block], file, base.text);

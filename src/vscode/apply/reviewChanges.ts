@@ -100,7 +100,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     if (await hostileFiles.needsQuestion(file))
       return vscode.l10n.t('{0} can make programs run commands. Apply its code on its own.', name);
     const document = isNew ? undefined : await openText(uri);
-    if (document === undefined && !isNew) return vscode.l10n.t('{0} is not a text file.', name);
+    if (document === undefined && !isNew) return vscode.l10n.t('{0} isn’t a text file.', name);
     const earlier = proposals.find(uri);
     const before = earlier?.after ?? document?.getText() ?? '';
     const planned = await planBlocks(click, blocks, file, before);
@@ -187,6 +187,6 @@ function omissionReason({ block, path, kind }: BlockPart, isClosed: boolean, nam
   if (countHiddenCharacters(block.code, 'code').size > 0)
     return l10n.t('A block of code contains hidden characters. Apply it on its own.');
   return path === undefined && namesFiles
-    ? l10n.t('The reply does not say to which file a block of code belongs. Apply it on its own.')
+    ? l10n.t('The reply doesn’t say to which file a block of code belongs. Apply it on its own.')
     : undefined;
 }

@@ -88,15 +88,15 @@ async function findUnlisted(named: string): Promise<TargetFile | undefined> {
   if (danger === 'outside' || danger === 'hidden') {
     void showInformation(
       danger === 'outside'
-        ? l10n.t('The reply names {0}, which is not in the workspace. Only files of the workspace are changed.', name)
-        : l10n.t('The reply names a file with hidden characters in its name: {0}. It is not changed.', name),
+        ? l10n.t('The reply names {0}, which isn’t in the workspace. Only files of the workspace are changed.', name)
+        : l10n.t('The reply names a file with hidden characters in its name: {0}. It isn’t changed.', name),
     );
     return undefined;
   }
   const segments = named.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
   const folder = folderOf(segments);
   if (folder === undefined) {
-    void showInformation(l10n.t('The reply names {0}, which is not open. Open the file or its folder first.', name));
+    void showInformation(l10n.t('The reply names {0}, which isn’t open. Open the file or its folder first.', name));
     return undefined;
   }
   const uri = vscode.Uri.joinPath(folder.root, ...folder.segments);

@@ -60,12 +60,12 @@ function unconfirmedSentence({ address, keyOrigins }: Extract<Setup, { status: '
     );
   return keyOrigins.length === 1
     ? l10n.t(
-        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for {1} and would not be used.',
+        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own key is for {1} and wouldn’t be used.',
         address.origin,
         keyOrigin,
       )
     : l10n.t(
-        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own keys are for other services and would not be used.',
+        'Messages would be sent to {0} with the API key from VS Code’s environment. A repository can set this environment, and the owner of the key may read your messages. Your own keys are for other services and wouldn’t be used.',
         address.origin,
       );
 }

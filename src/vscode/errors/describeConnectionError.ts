@@ -123,8 +123,7 @@ function lossCause({ code }: ReplyError): Cause {
   }
   return addressCause(
     l10n.t(
-      'The service’s answer couldn’t be read ({0}). The request may have been charged. Check the setting tally.baseUrl.',
-      code,
+      'The service’s answer couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
     ),
   );
 }

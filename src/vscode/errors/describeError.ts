@@ -16,7 +16,7 @@ import { describeConnectionError } from './describeConnectionError.ts';
 import { describeNotSent } from './describeNotSent.ts';
 import type { ErrorParts } from './errorParts.ts';
 
-/** A text for the user, and the buttons that may help, most helpful first. */
+/** A text for the user, and the buttons that may help, most helpful first. `showDetails` is the last button. */
 interface ErrorDescription {
   readonly text: string;
   readonly actions: readonly ActionId[];
@@ -62,7 +62,7 @@ function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts 
       return {
         sentence: l10n.t('The service or a proxy doesn’t allow this request.'),
         quoted,
-        actions: ['showDetails', 'retry', 'checkConnection'],
+        actions: ['checkConnection', 'retry', 'showDetails'],
       };
     case 'ProxyAuthenticationError':
       return {
@@ -139,7 +139,7 @@ function describeRefusal(error: ReplyError): Omit<ErrorParts, 'quoted'> {
   }
   return {
     sentence: l10n.t('The service refused the request (status {0}).', status),
-    actions: ['showDetails', 'retry'],
+    actions: ['retry', 'showDetails'],
   };
 }
 

@@ -130,7 +130,6 @@ export function createConversationHandlers(
     restoreDeleted: async ({ id }) => {
       if (!refuseIfReadOnly()) await chat.session.restoreDeleted(id);
     },
-    openEarlierSession: async () => chat.openEarlierSession(),
     openLink: async ({ url }) => {
       // VS Code does not return the focus from its question about the link.
       if (!(await openLink(url))) await takeFocus();

@@ -34,13 +34,33 @@ export function toMessageView(message: Message, { now, placeOf, instructions }: 
   }
 }
 
-/** Returns the ids of deleted messages, with the sentence that the panel shows in their place. */
-export function toDeletedView(ids: readonly string[], mode: ConversationMode): DeletedView {
-  const sentence =
-    mode === 'session'
-      ? vscode.l10n.t('Exchange deleted. The service still remembers the exchange in this session.')
-      : vscode.l10n.t('Exchange deleted. It’s no longer sent.');
+/**
+ * Returns the ids of a deleted question and its replies, with the sentence that the panel shows in their place.
+ * `replyCount` is the number of the deleted replies that were shown.
+ */
+export function toDeletedView(ids: readonly string[], replyCount: number, mode: ConversationMode): DeletedView {
+  const { l10n } = vscode;
+  const isRemembered = mode === 'session';
+  if (replyCount > 1) {
+    const rest = isRemembered
+      ? l10n.t('The service still remembers them in this session.')
+      : l10n.t('They’re no longer sent.');
+    return { ids, sentence: `${repliesDeleted(replyCount)} ${rest}` };
+  }
+  const sentence = isRemembered
+    ? l10n.t('Exchange deleted. The service still remembers the exchange in this session.')
+    : l10n.t('Exchange deleted. It’s no longer sent.');
   return { ids, sentence };
+}
+
+function repliesDeleted(count: number): string {
+  const { l10n, env } = vscode;
+  return pluralText(count, env.language, {
+    one: l10n.t('Message and {0} reply deleted.', count),
+    few: l10n.t({ message: 'Message and {0} replies deleted.', args: [count], comment: 'few' }),
+    many: l10n.t({ message: 'Message and {0} replies deleted.', args: [count], comment: 'many' }),
+    other: l10n.t('Message and {0} replies deleted.', count),
+  });
 }
 
 /** Returns the sentence below messages that were carried over from an earlier session. */

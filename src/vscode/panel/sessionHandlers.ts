@@ -91,6 +91,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
+    openOriginalSession: async () => openOriginal(chat.session, library),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
@@ -135,6 +136,14 @@ function explainFailure(result: LibraryResult): void {
   if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
   if (result === 'openElsewhere')
     void showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+}
+
+/** If the session began with an edited message, shows the session that contains the original message. */
+async function openOriginal(
+  { carriedFrom }: Pick<WorkspaceChat['session'], 'carriedFrom'>,
+  library: Pick<SessionLibrary, 'open'>,
+): Promise<void> {
+  if (carriedFrom !== undefined) explainFailure(await library.open(carriedFrom));
 }
 
 /** Shows a session, and calls `focusMessage`. If the session does not exist, only tells the user. */

@@ -1,6 +1,6 @@
 import type { CompletionView } from '../../common/protocol/draftProtocol.ts';
 import { createDebounce } from '../../common/async/debounce.ts';
-import { element } from '../dom.ts';
+import { consume, element } from '../dom.ts';
 import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { CompletionList } from './completionList.ts';
@@ -148,12 +148,6 @@ function replaceWord(box: HTMLTextAreaElement, word: CompletionWord, item: Compl
   // The name stays in the text, because the sentence may need it.
   const name = leavesName ? item.label + (end === box.value.length ? ' ' : '') : '';
   replaceText(box, word.start, end, item.text ?? name);
-}
-
-function consume(event: Event): void {
-  event.preventDefault();
-  // Without `stopPropagation`, VS Code would also handle the key.
-  event.stopPropagation();
 }
 
 interface TypedAt {

@@ -82,11 +82,16 @@ export function createCompletionList(
     isOpen: () => !list.hidden,
     show: (shown, isWaiting, picksActive = false) => {
       const wasOpen = !list.hidden;
+      const wasWaiting = !searching.hidden;
       // The user may have moved to an option of the shown list.
       if (shown !== items) showItems(shown);
-      if (isWaiting && searching.hidden) announce(searching.textContent);
+      if (isWaiting && !wasWaiting) announce(searching.textContent);
       searching.hidden = !isWaiting;
-      if (list.hidden) return;
+      if (list.hidden) {
+        // Otherwise, screen readers would still find the sentence about the suggestions.
+        if (!isWaiting && (wasOpen || wasWaiting)) announce('');
+        return;
+      }
       if (picksActive && active >= 0) pick(active);
       else if (!wasOpen) announce(spokenOpening(active >= 0));
     },

@@ -9,7 +9,7 @@ import {
 import type { OfferedFileView } from '../../common/protocol/noticeProtocol.ts';
 import type { EstimateView } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences, SetupView } from '../../common/protocol/protocol.ts';
-import { element, iconButton } from '../dom.ts';
+import { consume, element, iconButton } from '../dom.ts';
 import { ignoreEnter } from '../focus/pageFocus.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -222,9 +222,7 @@ export class Composer {
       if (this.#box.value === '' && this.#events.onScrollKey(event)) event.preventDefault();
       return;
     }
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would also handle the key.
-    event.stopPropagation();
+    consume(event);
     const lastPasted = this.#attachments.findLast(({ isPasted }) => isPasted)?.id;
     if (action === 'send') this.submit();
     else if (action === 'undo' && lastPasted !== undefined && this.#pasting.wasLast())

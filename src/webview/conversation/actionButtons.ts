@@ -1,7 +1,7 @@
-import * as l10n from '@vscode/l10n';
 import type { ActionId, ActionView } from '../../common/protocol/conversationProtocol.ts';
 import { element, onFirstClick } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
+import { runningReason } from './messageActions.ts';
 
 /** The action buttons of a notice about a reply. */
 export interface ActionButtons {
@@ -76,7 +76,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
 
   function showDisabled(): void {
     for (const { id, button } of buttons) {
-      const reason = isRunning && sendActions.has(id) ? l10n.t('Available when the running reply has ended.') : '';
+      const reason = runningReason(isRunning && sendActions.has(id));
       button.ariaDisabled = isDisabled(id) ? 'true' : null;
       if (reason === '') button.removeAttribute('title');
       else button.title = reason;

@@ -13,7 +13,7 @@ import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
 import type { DidChangeEdit, EditView } from '../../common/protocol/draftProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { element, quietLine, textButton } from '../dom.ts';
+import { consume, element, quietLine, textButton } from '../dom.ts';
 import { createEditSync, type EditCopy, type OnEditCopies } from '../editSync.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -191,9 +191,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
   const openLink = (event: MouseEvent): void => {
     const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
     if (link === null) return;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code's own handler would also open the link.
-    event.stopPropagation();
+    consume(event);
     const url = link.getAttribute('href');
     if (url !== null && event.button < 2) post({ type: 'openLink', url });
   };
@@ -203,7 +201,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
 
 /** Creates the line below the messages that were copied from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
-  const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openEarlierSession' }));
+  const open = textButton(l10n.t('Open original session'), 'link-button', () => post({ type: 'openOriginalSession' }));
   return quietLine('history', sentence, open);
 }
 

@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
-import { element, onFirstClick, textButton } from '../dom.ts';
+import { consume, element, onFirstClick, textButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The editor of a question. It can send only if a price is shown, no reply runs, and there is something to send. */
@@ -27,11 +27,13 @@ export interface QuestionEditorOptions {
   readonly onCancel: () => void;
 }
 
-export function createQuestionEditor({ post, ask }: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
+  const { post, ask, announce } = context;
   const { questionId, text, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
+  let shownPrice = '';
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
   const field = element('textarea', {
     rows: '1',
@@ -54,17 +56,9 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
     show();
   });
   field.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !event.isComposing) {
-      event.preventDefault();
-      event.stopPropagation();
-      onCancel();
-      return;
-    }
     const action = readMessageKey(event, sendKey);
     if (action === undefined) return;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would also handle the key.
-    event.stopPropagation();
+    consume(event);
     if (action === 'send') submit();
     // `execCommand` is deprecated, but no other API uses the text field's undo history.
     // eslint-disable-next-line @typescript-eslint/no-deprecated
@@ -77,12 +71,14 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && price.textContent !== '' && (hasAttachments || field.value.trim() !== '');
+    return !isRunning && !isSent && shownPrice !== '' && (hasAttachments || field.value.trim() !== '');
   }
 
   function submit(): void {
     // In a read-only session, the style sheet hides the button, but the field still receives the send key.
-    if (!canSend() || field.closest('.read-only') !== null) return;
+    if (field.closest('.read-only') !== null) return;
+    if (isRunning) announce(waitSentence());
+    if (!canSend()) return;
     isSent = true;
     show();
     // The extension removes the text that it keeps when it has sent the text.
@@ -95,7 +91,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    send.title = isRunning ? l10n.t('Available when the running reply has ended.') : '';
+    price.textContent = [shownPrice, isRunning ? waitSentence() : ''].filter((part) => part !== '').join('. ');
   }
 
   estimate();
@@ -110,7 +106,7 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
       show();
     },
     setEstimate: (sentence) => {
-      price.textContent = sentence;
+      shownPrice = sentence;
       show();
     },
     setSendKey: (value) => {
@@ -121,4 +117,8 @@ export function createQuestionEditor({ post, ask }: PanelContext, options: Quest
       show();
     },
   };
+}
+
+function waitSentence(): string {
+  return l10n.t('Can be sent when the running reply has ended.');
 }

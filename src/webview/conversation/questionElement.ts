@@ -2,11 +2,12 @@ import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentDetails } from '../attachmentDetails.ts';
+import { isComposing } from '../composer/messageKey.ts';
 import { copyText } from '../copyText.ts';
-import { element } from '../dom.ts';
+import { consume, element } from '../dom.ts';
 import { createQuestionText } from '../markdown/questionText.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createActionRow, createMessageAction } from './messageActions.ts';
+import { createActionRow, createMessageAction, runningReason } from './messageActions.ts';
 import { createMessageArticle, firstWords } from './messageArticle.ts';
 import { createQuestionEditor, type QuestionEditor } from './questionEditor.ts';
 
@@ -72,20 +73,27 @@ export function createQuestionElement(
   const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
   article.ariaDescription = firstWords(question.text);
 
+  bubble.addEventListener('keydown', (event) => {
+    if (editor === undefined || event.key !== 'Escape' || isComposing(event)) return;
+    consume(event);
+    cancel();
+  });
+
+  function cancel(): void {
+    if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
+    close();
+    editAction.button.focus();
+    onEdit(undefined);
+  }
+
   function open(text: string): void {
-    const hasAttachments = attachments.length > 0;
     editor = createQuestionEditor(context, {
       questionId: question.id,
       text,
-      hasAttachments,
+      hasAttachments: attachments.length > 0,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
-      onCancel: () => {
-        if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
-        close();
-        editAction.button.focus();
-        onEdit(undefined);
-      },
+      onCancel: cancel,
     });
     editor.setSendKey(sendKey);
     editor.setRunning(isAnyRunning);
@@ -109,14 +117,8 @@ export function createQuestionElement(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      editAction.setState({
-        isDisabled: isAny,
-        remarks: isAny ? [l10n.t('Available when the running reply has ended.')] : [],
-      });
-      removeAction.setState({
-        isDisabled: isOwn,
-        remarks: isOwn ? [l10n.t('Available when the running reply has ended.')] : [],
-      });
+      editAction.setState({ isDisabled: isAny, remarks: [runningReason(isAny)] });
+      removeAction.setState({ isDisabled: isOwn, remarks: [runningReason(isOwn)] });
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {

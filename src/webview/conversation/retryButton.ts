@@ -1,7 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
-import { createMessageAction } from './messageActions.ts';
+import { createMessageAction, runningReason } from './messageActions.ts';
 
 /** The button that sends the question of a reply again. Shows the price as soon as the price is known. */
 export interface RetryButton {
@@ -25,10 +25,7 @@ export function createRetryButton({ ask }: PanelContext, responseId: string): Re
 
   function show(): void {
     shownPrice.textContent = price ?? '';
-    const remarks = [price ?? '', isRunning ? l10n.t('Available when the running reply has ended.') : ''].filter(
-      (part) => part !== '',
-    );
-    setState({ isDisabled: isRunning || isPressed, remarks });
+    setState({ isDisabled: isRunning || isPressed, remarks: [price ?? '', runningReason(isRunning)] });
   }
 
   function setPressed(value: boolean): void {

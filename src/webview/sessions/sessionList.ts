@@ -1,4 +1,4 @@
-import { element } from '../dom.ts';
+import { consume, element } from '../dom.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
@@ -99,9 +99,7 @@ export function createSessionList(events: SessionListEvents): SessionList {
       // Holding the key down would delete one session after the other.
       if (!event.repeat) events.onDelete(row.id);
     } else return;
-    event.preventDefault();
-    // Without `stopPropagation`, VS Code would also handle the key.
-    event.stopPropagation();
+    consume(event);
   }
 
   function show(nextRows: readonly ListRow[]): void {

@@ -90,7 +90,7 @@ function sourceSentences(reply: Reply, cost: Cost): readonly string[] {
     rangeSentence(usage),
     state === 'complete'
       ? ''
-      : l10n.t('The upper end includes output that the service may have generated, but that did not arrive.'),
+      : l10n.t('The upper end includes output that the service may have generated, but that didn’t arrive.'),
     usage === undefined && ending?.charged === 'maybe' ? l10n.t('The request may not have been charged at all.') : '',
   ];
 }

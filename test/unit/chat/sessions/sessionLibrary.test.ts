@@ -183,16 +183,6 @@ describe('SessionLibrary', () => {
       );
     });
 
-    it('is not shown by “Open earlier session” in a session that began when the user edited a message of the deleted session', async () => {
-      const { chat, sessions, library } = await open();
-      await sessions.append('c', [{ type: 'carried', from: 'a', messages: [] }, ...exchangeRecords('Title c', 3)]);
-      await library.open('c');
-      await library.delete('a');
-      await chat.openEarlierSession();
-      assert.notEqual(chat.session.id, 'a');
-      assert.deepEqual(chat.session.messages, []);
-    });
-
     it('stays locked until it is in the trash, because a window that shows it would lock and read it at once', async () => {
       const seen: (readonly [boolean, boolean])[] = [];
       const { chat, library } = await openChat(cleanUp, workspace, counter(), {

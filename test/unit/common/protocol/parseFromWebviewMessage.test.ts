@@ -69,7 +69,7 @@ const messages: readonly FromWebviewMessage[] = [
   { type: 'explainCost', requestId: '7', responseId: 'r' },
   { type: 'deleteExchange', id: 'q' },
   { type: 'restoreDeleted', id: 'q' },
-  { type: 'openEarlierSession' },
+  { type: 'openOriginalSession' },
   { type: 'takeFocus' },
   { type: 'returnFocus' },
   { type: 'retrySaving' },

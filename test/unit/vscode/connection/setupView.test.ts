@@ -30,8 +30,8 @@ describe('toSetupView', () => {
 
   const unused: readonly (readonly [keyOrigins: readonly string[], end: RegExp])[] = [
     [[], /may read your messages\.$/],
-    [[first], /Your own key is for https:\/\/a\.example and would not be used\.$/],
-    [[first, second], /Your own keys are for other services and would not be used\.$/],
+    [[first], /Your own key is for https:\/\/a\.example and wouldn’t be used\.$/],
+    [[first, second], /Your own keys are for other services and wouldn’t be used\.$/],
   ];
   for (const [keyOrigins, end] of unused) {
     it(`warns about the environment’s service if the user has keys for ${keyOrigins.length} other origins`, () => {

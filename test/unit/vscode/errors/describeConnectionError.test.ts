@@ -159,7 +159,7 @@ const rows: readonly Row[] = [
   [
     'an answer that is not HTTP',
     connection('HPE_INVALID_CONSTANT', { mayBeCharged: true }),
-    'The service’s answer couldn’t be read (HPE_INVALID_CONSTANT). The request may have been charged. Check the setting tally.baseUrl.',
+    'The service’s answer couldn’t be read. The request may have been charged. Check the setting tally.baseUrl.',
     ['resend', 'checkConnection', 'changeBaseUrl', 'showDetails'],
   ],
   ...['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'].map((code): Row => [

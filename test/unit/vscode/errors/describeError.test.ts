@@ -48,16 +48,15 @@ const balance =
 const tooLong = (details: string) =>
   `The message, with the conversation before it, is too long for the service${details}. Copy it to a new session, remove attachments there, or send less text.`;
 
-const toDetails: readonly ActionId[] = ['showDetails', 'retry'];
+const toRetry: readonly ActionId[] = ['retry', 'showDetails'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
 const toCheckOrChange: readonly ActionId[] = ['checkConnection', 'changeBaseUrl', 'retry', 'showDetails'];
 const toAccount: readonly ActionId[] = ['openAccount', 'retry', 'showDetails'];
-const toBusy: readonly ActionId[] = ['retry', 'showDetails'];
 
 const toNewSession: readonly ActionId[] = ['copyToNewSession', 'retry', 'showDetails'];
 
 const rows: readonly Row[] = [
-  ...[400, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toDetails]),
+  ...[400, 415, 418, 422].map((each): Row => [`status ${each}`, status(each), refused(each), toRetry]),
   ...(
     [
       [413, {}],
@@ -78,7 +77,7 @@ const rows: readonly Row[] = [
     'status 400 about the length of the reply',
     status(400, { detail: 'max_tokens is too large: 100000. This model supports at most 16384 completion tokens.' }),
     `The service refused the request (status 400). Nothing was charged. Message from the service: max_tokens is too large: 100000. This model supports at most 16384 completion tokens.`,
-    toDetails,
+    toRetry,
   ],
   [
     'an error in a reply, for a message that is too long',
@@ -109,7 +108,7 @@ const rows: readonly Row[] = [
     'a failed check before sending',
     { name: 'NotSentError', detail: 'No keyring.', mayBeCharged: false },
     'The message wasn’t sent. Nothing was charged. No keyring.',
-    toDetails.toReversed(),
+    toRetry,
   ],
   ...(
     [
@@ -135,7 +134,7 @@ const rows: readonly Row[] = [
     'status 403',
     status(403),
     'The service or a proxy doesn’t allow this request. Nothing was charged. Message from the service: Because.',
-    ['showDetails', 'retry', 'checkConnection'],
+    ['checkConnection', 'retry', 'showDetails'],
   ],
   ['status 407', status(407), proxyWantsCredentials, ['openProxySettings', 'retry', 'showDetails']],
   ...[500, 502, 503, 504, 529].map((each): Row => [`status ${each}`, status(each), failed(each), toResend]),
@@ -167,7 +166,7 @@ const rows: readonly Row[] = [
     'status 429',
     status(429),
     'The service is busy. Try again in a moment. Nothing was charged. Message from the service: Because.',
-    toBusy,
+    toRetry,
   ],
   ...(
     [
@@ -185,7 +184,7 @@ const rows: readonly Row[] = [
     `a busy service that allows another try ${when}`,
     status(503, { retryAfter: 1, retryAt: now + wait, detail: '' }),
     `The service is busy. ${advice} Nothing was charged.`,
-    toBusy,
+    toRetry,
   ]),
   ...[300, 301, 302, 303, 304, 307, 308].map((each): Row => [
     `status ${each}`,

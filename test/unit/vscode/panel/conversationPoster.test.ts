@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
 import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
 import { ConversationPoster } from '../../../../src/vscode/panel/conversationPoster.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -42,6 +43,45 @@ describe('ConversationPoster', () => {
       [first.id, ' reply.'],
       [second.id, ' reply.'],
     ]);
+  });
+
+  it('says how many replies were deleted with a message, and counts a continued reply once', async () => {
+    const standIn = await standInService(cleanUp);
+    let mode: ConversationMode = 'session';
+    const posts: ToWebviewMessage[] = [];
+    const { chat, events, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    const poster = new ConversationPoster(
+      chat,
+      () => mode,
+      (message) => posts.push(message),
+    );
+    const remove = async () => {
+      poster.load();
+      await chat.session.deleteExchange(lastReply().id);
+      poster.handle(events.findLast((each) => each.type === 'exchangeDeleted')!);
+      return posts.flatMap((each) => (each.type === 'didDeleteExchange' ? [each.sentence] : [])).at(-1);
+    };
+    standIn.script({ reply: 'The first' });
+    await chat.submitDraft('One');
+    standIn.script({ reply: ' reply.' });
+    await chat.continue(lastReply().id, 'Continue');
+    assert.equal(await remove(), 'Exchange deleted. The service still remembers the exchange in this session.');
+    standIn.script({ fault: { kind: 'status', status: 500 } });
+    await chat.submitDraft('Two');
+    standIn.script({ reply: 'The second' });
+    await chat.retry(lastReply().id);
+    standIn.script({ reply: ' reply.' });
+    await chat.continue(lastReply().id, 'Continue');
+    assert.equal(await remove(), 'Message and 2 replies deleted. The service still remembers them in this session.');
+    mode = 'messages';
+    const { deleted = [] } = poster.load();
+    poster.dispose();
+    assert.deepEqual(
+      deleted.map(({ sentence }) => sentence),
+      ['Message and 2 replies deleted. They’re no longer sent.'],
+    );
   });
 
   it('loads the lines of all deletions that can be undone', async () => {

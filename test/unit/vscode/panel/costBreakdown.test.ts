@@ -69,7 +69,7 @@ describe('costBreakdown', () => {
         ...more,
       }).remarks.join(' ');
     const range =
-      'The range allows for inexact token counts, and for input that may have been cached. The upper end includes output that the service may have generated, but that did not arrive.';
+      'The range allows for inexact token counts, and for input that may have been cached. The upper end includes output that the service may have generated, but that didn’t arrive.';
     assert.equal(
       remarks('stopped', 'yes'),
       `Estimated from the text that was received before you stopped the reply. ${range}`,
@@ -112,7 +112,7 @@ describe('costBreakdown', () => {
     assert.equal(partial.total, '≈$0.00495–0.00655');
     assert.deepEqual(partial.remarks, [
       'The service reported its tokens before the reply ended. The rest is estimated.',
-      'The upper end includes output that the service may have generated, but that did not arrive.',
+      'The upper end includes output that the service may have generated, but that didn’t arrive.',
     ]);
     const uncached = { ...early, cachedInputTokens: undefined };
     const { remarks: both } = breakdownOf({

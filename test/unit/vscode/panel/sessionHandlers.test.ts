@@ -8,6 +8,7 @@ import {
   showSession,
   type SessionHandlerDependencies,
 } from '../../../../src/vscode/panel/sessionHandlers.ts';
+import { exchangeRecords } from '../../chat/conversation/exchangeRecords.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
@@ -70,6 +71,30 @@ describe('createSessionHandlers', () => {
     chat.session.stop();
     await stoppedBefore.sent;
     assert.deepEqual(await remove(stoppedBefore.id), { type: 'didDeleteSession', id: stoppedBefore.id });
+  });
+
+  it('tells the user that the original of an edited copy was deleted, and keeps showing the copy', async () => {
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    const { chat, sessions, library } = opened;
+    for (const id of ['a', 'c'])
+      await sessions.append(id, [
+        ...(id === 'c' ? [{ type: 'carried', from: 'a', messages: [] } as const] : []),
+        ...exchangeRecords(`Title ${id}`, 3),
+      ]);
+    const told: string[] = [];
+    Object.assign(vscode.window, {
+      showInformationMessage: async (sentence: string) => Promise.resolve(void told.push(sentence)),
+    });
+    const { openOriginalSession } = createSessionHandlers(opened as unknown as SessionHandlerDependencies);
+    await library.open('c');
+    await openOriginalSession({ type: 'openOriginalSession' });
+    assert.equal(chat.session.id, 'a');
+    await openOriginalSession({ type: 'openOriginalSession' });
+    assert.deepEqual([chat.session.id, told], ['a', []], 'a session that is no copy');
+    await library.open('c');
+    await library.delete('a');
+    await openOriginalSession({ type: 'openOriginalSession' });
+    assert.deepEqual([chat.session.id, told], ['c', ['The session no longer exists.']]);
   });
 
   it('lists sessions with visible marks for hidden characters in their titles', async () => {
