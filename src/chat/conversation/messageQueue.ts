@@ -14,7 +14,8 @@ export interface MessageQueueDependencies {
 /**
  * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
  * queued, only if all replies before it are complete, and only while its session is shown. The messages of the session
- * that are then left in the queue are held: only the user sends them.
+ * that are then left in the queue are held: only the user sends them. If they wait for a message that the user edits,
+ * they are sent after that message, or held if the user does not send it.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -35,6 +36,11 @@ export class MessageQueue {
     return this.#runs.has(session) && this.#next(session) !== undefined && endsComplete(session);
   }
 
+  /** True while a call of `run` for the session is unfinished. */
+  isSending(sessionId: string | undefined): boolean {
+    return [...this.#runs.keys()].some(({ id }) => id === sessionId);
+  }
+
   /** Adds a message to the queue. The message is sent after the running reply of the session, or held if there is none. */
   add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
     if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
@@ -44,7 +50,7 @@ export class MessageQueue {
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of
+   * call for the session ends, holds the messages of the session that are left and do not wait for an edited message. Returns the outcome of `request`, not of
    * the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
@@ -95,7 +101,7 @@ export class MessageQueue {
 
   #end(session: ChatSession): void {
     this.#runs.delete(session);
-    this.#dependencies.draft.holdQueue(session.id);
+    this.#dependencies.draft.holdQueue(session.id, { keepsWaiting: this.#maySend(session) });
   }
 
   async #drain(session: ChatSession): Promise<void> {

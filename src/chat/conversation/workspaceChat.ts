@@ -98,7 +98,7 @@ export class WorkspaceChat {
 
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
-    this.draft = new ChatDraft(dependencies, draft);
+    this.draft = new ChatDraft({ ...dependencies, isSending: (sessionId) => this.#queue.isSending(sessionId) }, draft);
     this.putBackQueued = createPutBackQueued(this.draft, dependencies.confirmText);
     const shown = {
       ...dependencies,
