@@ -5,17 +5,17 @@ import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'automate' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
- * queued, only if all replies before it are complete, and only while its session is shown. The messages of the session
- * that are then left in the queue are held: only the user sends them. If they wait for a message that the user edits,
- * they are sent after that message, or held if the user does not send it.
+ * Sends the queued messages of the draft. A message is sent automatically only after the reply during which the user
+ * queued it, or sent it from the queue. All replies before it must be complete, and its session must be shown. The
+ * messages of the session that are then left in the queue are held: only the user sends them. If they wait for a message
+ * that the user edits, they are sent after that message, or held if the user does not send it.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -68,11 +68,29 @@ export class MessageQueue {
   }
 
   /**
+   * Sends one queued message for the user. While a call of `run` for the session is unfinished, the message is instead
+   * sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
+   */
+  async sendNext(
+    session: ChatSession,
+    message: QueuedMessage,
+    connection: Connection,
+    options: SendOptions,
+  ): Promise<SendOutcome> {
+    if (!this.#runs.has(session))
+      return this.run(session, async () => this.#send(session, message, connection, options));
+    if (!this.#dependencies.isShown(session)) return 'refused';
+    if (options.shownPrice !== undefined) this.#shownPrices.set(message.id, options.shownPrice);
+    this.#dependencies.draft.automate({ ...message, sessionId: session.id });
+    return 'sent';
+  }
+
+  /**
    * Sends one queued message. `options` are undefined if the message is sent automatically. Removes the message from the
    * queue when the message is on disk or the user agreed to send it unsaved. Returns `refused` if, before the message was
    * saved, it left the queue in another way, another session was shown, or an automatic message was held.
    */
-  async send(
+  async #send(
     session: ChatSession,
     message: QueuedMessage,
     connection: Connection,
@@ -110,7 +128,7 @@ export class MessageQueue {
       const connection = await connect();
       const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
-      if ((await this.send(session, next, connection, undefined)) !== 'sent') return;
+      if ((await this.#send(session, next, connection, undefined)) !== 'sent') return;
     }
   }
 

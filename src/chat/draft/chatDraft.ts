@@ -27,9 +27,6 @@ export interface ChatDraftDependencies {
   readonly isSending: (sessionId: string | undefined) => boolean;
 }
 
-/** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
-const maxSentTexts = 3;
-
 /**
  * Owns the draft: the text and attachments of the message box, the queue, and the unsent edits of sent questions. Saves
  * each change at once.
@@ -50,7 +47,6 @@ export class ChatDraft {
   readonly #reserved = new Reservations();
   readonly #edited = new EditedMessages();
   readonly #automatic: AutomaticMessages;
-  #sentTexts: readonly string[] = [];
   readonly #submissions = new Submissions();
   /** The earlier prompt that was shown last in place of the unsent text. */
   #prompt: string | undefined;
@@ -76,7 +72,7 @@ export class ChatDraft {
 
   /** The texts that were last sent from the message box, or queued. */
   get sentTexts(): readonly string[] {
-    return this.#sentTexts;
+    return this.#submissions.sentTexts;
   }
 
   get attachments(): readonly Attachment[] {
@@ -146,7 +142,7 @@ export class ChatDraft {
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
   endUndo(): void {
     this.#deletions += 1;
-    this.#sentTexts = [];
+    this.#submissions.forgetSent();
   }
 
   /** Replaces the text. `source` is the panel in which the user typed. */
@@ -207,7 +203,7 @@ export class ChatDraft {
   /** Removes a sent message from the draft, and restores the unsent text. Keeps what the user has added since. */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
-    this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
+    this.#submissions.noteSent(text);
     if (this.aside === undefined && this.#automatic.endEdit(this.queue))
       this.#dependencies.notify({ type: 'queueChanged' });
     const rest = rebaseText(this.text, text, '');
@@ -246,10 +242,16 @@ export class ChatDraft {
     this.#changeQueue(this.queue.toSpliced(index, 0, message));
   }
 
+  /** Replaces a queued message with the same id. The message may then be sent automatically (see `enqueue`). */
+  automate(message: QueuedMessage): void {
+    this.#automatic.add(message);
+    this.#changeQueue(this.queue.map((each) => (each.id === message.id ? message : each)));
+  }
+
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
     this.#automatic.hold(messages);
-    this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
+    this.#changeQueue(this.queue.filter(({ id }) => messages.every((each) => each.id !== id)));
   }
 
   /**
@@ -355,10 +357,8 @@ export class ChatDraft {
     this.unqueue(free);
     const added = free.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
-    this.#append(
-      free.map((each) => each.text),
-      attachments,
-    );
+    const texts = free.map(({ text }) => text);
+    this.#append(texts, attachments);
   }
 
   /**
