@@ -219,6 +219,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     const held = { ...first, isHeld: true };
     await send({ type: 'didChangeQueue', queue: [held] });
     assert.match(await region().innerText(), /^1 queued message\. Not sent yet\.\n/);
+    assert.doesNotMatch(await region().innerText(), /until you send it/);
     for (const queued of [
       [held, second],
       [second, held],

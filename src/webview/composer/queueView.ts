@@ -195,9 +195,10 @@ function scrollTo(list: HTMLElement, item: Element): void {
 
 /** Returns when a message is sent; an empty string if the text above the list says so. */
 function holdText({ isHeld, isOfOther = false, isWaiting = false }: QueuedMessageView, state: QueueItemState): string {
-  if (!isHeld) return state.isMixed ? l10n.t('Sent when the reply is complete.') : '';
-  if (isOfOther) return l10n.t('From another session. Not sent until you send it here.');
-  return isWaiting ? l10n.t('Waits for the message that you are editing.') : l10n.t('Not sent until you send it.');
+  if (isHeld && isOfOther) return l10n.t('From another session. Not sent until you send it here.');
+  if (isHeld && isWaiting) return l10n.t('Waits for the message that you are editing.');
+  if (!state.isMixed) return '';
+  return isHeld ? l10n.t('Not sent until you send it.') : l10n.t('Sent when the reply is complete.');
 }
 
 function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLElement[] {
