@@ -57,7 +57,7 @@ export class Panel {
   readonly #heading: SessionHeading;
   readonly #lateEscape = new LateEscape();
   #queued: readonly QueuedMessageView[] = [];
-  /** Id of the queued message whose Send button was pressed. Cleared when messages are added or if sending fails. */
+  /** Id of the queued message whose Send button was pressed while no reply ran. Cleared when messages are added or if sending fails. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup = completeSetup;
@@ -152,7 +152,7 @@ export class Panel {
   #createQueue(): QueueView {
     return queueOnDemand(this.#context, {
       onSend: async (id) => {
-        this.#manuallySentId = id;
+        if (this.#conversation.runningReplyId() === undefined) this.#manuallySentId = id;
         const answer = await this.#context.ask({ type: 'sendQueued', id });
         if (answer !== 'accepted' && this.#manuallySentId === id) this.#manuallySentId = undefined;
       },

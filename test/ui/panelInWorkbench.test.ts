@@ -104,6 +104,24 @@ describe('The panel in VS Code', () => {
     await box.fill('');
   });
 
+  it('has the focus in the message box after Open Chat opened the hidden side bar, even on a slow computer', async () => {
+    const { page, context } = tally.workbench;
+    const devTools = await context.newCDPSession(page);
+    await box.click();
+    await tally.workbench.runCommand('View: Hide Secondary Side Bar');
+    await page.locator('.part.auxiliarybar').waitFor({ state: 'hidden' });
+    try {
+      await devTools.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+      await tally.workbench.runCommand('Tally: Open Chat');
+      await box.and(panel.locator(':focus')).waitFor();
+    } finally {
+      await devTools.detach();
+    }
+    await page.keyboard.type('typed at once');
+    await untilValue(box, 'typed at once');
+    await box.fill('');
+  });
+
   it('copies exactly the code of a block', async () => {
     await ask({ reply });
     await panel.locator('[data-state=complete]').waitFor();

@@ -157,7 +157,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.equal((await postedOf('editQueued')).length, 2);
   });
 
-  it('can each be sent only once before the extension answers, and only while no reply runs', async () => {
+  it('can each be sent only once before the extension answers, unless they are sent after the running reply anyway', async () => {
     const { send } = await open(...panelStates['queued-while-running']!);
     assert.equal(await button('Send queued message').count(), 0);
     await send(replyChange({ state: 'stopped' }));
@@ -172,6 +172,21 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     );
     assert.equal(await button('Send queued message').count(), 0);
     assert.ok(await box().evaluate((each) => each === document.activeElement));
+  });
+
+  it('can be sent after the running reply if they are held; the focus then moves to the message box', async () => {
+    const [first, ...others] = queue().map((each) => ({ ...each, isHeld: true }));
+    const { send } = await open({ ...running, queue: [first!, ...others] });
+    const sendOf = (index: number) => items().nth(index).getByRole('button', { name: 'Send queued message' });
+    await sendOf(0).press('Enter');
+    assert.deepEqual(await postedOf('sendQueued'), [{ type: 'sendQueued', id: 'm1' }]);
+    await send({ type: 'didChangeQueue', queue: [{ ...first!, isHeld: false }, ...others] });
+    await answer('sendQueued', 'accepted');
+    assert.deepEqual([await sendOf(0).count(), await sendOf(1).count()], [0, 1]);
+    assert.deepEqual(await announcements(), ['Queued. Sent when the reply is complete.']);
+    assert.ok(await box().evaluate((each) => each === document.activeElement));
+    await send({ type: 'didChangeQueue', queue: others.map((each) => ({ ...each, isWaiting: true })) });
+    assert.equal(await sendOf(0).count(), 0);
   });
 
   it('can each be sent a second time only after the extension has refused the first attempt', async () => {
@@ -204,6 +219,7 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     const held = { ...first, isHeld: true };
     await send({ type: 'didChangeQueue', queue: [held] });
     assert.match(await region().innerText(), /^1 queued message\. Not sent yet\.\n/);
+    assert.doesNotMatch(await region().innerText(), /until you send it/);
     for (const queued of [
       [held, second],
       [second, held],

@@ -95,7 +95,7 @@ describe('The panel in VS Code when messages are sent', () => {
     const removed = panel.getByRole('region', { name: 'The queued message was removed.' });
     await removed.getByRole('button', { name: 'Undo' }).click();
     await removed.waitFor({ state: 'hidden' });
-    await queue.getByText('Not sent until you send it.').waitFor();
+    await queue.getByText('Not sent yet.').waitFor();
     assert.equal(requestCount() - before, 1);
     exchange.release();
     await reply('complete').first().waitFor();

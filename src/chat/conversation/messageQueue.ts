@@ -5,16 +5,17 @@ import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 
 export interface MessageQueueDependencies {
-  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
+  readonly draft: Pick<ChatDraft, 'queue' | 'enqueue' | 'automate' | 'unqueue' | 'reserve' | 'isHeld' | 'holdQueue'>;
   readonly connection: () => Promise<Connection | undefined>;
   readonly isShown: (session: ChatSession) => boolean;
   readonly reportError: (error: unknown) => void;
 }
 
 /**
- * Sends the queued messages of the draft. A message is sent automatically only after the reply during which it was
- * queued, only if all replies before it are complete, and only while its session is shown. The messages of the session
- * that are then left in the queue are held: only the user sends them.
+ * Sends the queued messages of the draft. A message is sent automatically only after the reply during which the user
+ * queued it, or sent it from the queue. All replies before it must be complete, and its session must be shown. The
+ * messages of the session that are then left in the queue are held: only the user sends them. If they wait for a message
+ * that the user edits, they are sent after that message, or held if the user does not send it.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -35,6 +36,11 @@ export class MessageQueue {
     return this.#runs.has(session) && this.#next(session) !== undefined && endsComplete(session);
   }
 
+  /** True while a call of `run` for the session is unfinished. */
+  isSending(sessionId: string | undefined): boolean {
+    return [...this.#runs.keys()].some(({ id }) => id === sessionId);
+  }
+
   /** Adds a message to the queue. The message is sent after the running reply of the session, or held if there is none. */
   add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
     if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
@@ -44,7 +50,7 @@ export class MessageQueue {
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of
+   * call for the session ends, holds the messages of the session that are left and do not wait for an edited message. Returns the outcome of `request`, not of
    * the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
@@ -62,11 +68,29 @@ export class MessageQueue {
   }
 
   /**
+   * Sends one queued message for the user. While a call of `run` for the session is unfinished, the message is instead
+   * sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
+   */
+  async sendNext(
+    session: ChatSession,
+    message: QueuedMessage,
+    connection: Connection,
+    options: SendOptions,
+  ): Promise<SendOutcome> {
+    if (!this.#runs.has(session))
+      return this.run(session, async () => this.#send(session, message, connection, options));
+    if (!this.#dependencies.isShown(session)) return 'refused';
+    if (options.shownPrice !== undefined) this.#shownPrices.set(message.id, options.shownPrice);
+    this.#dependencies.draft.automate({ ...message, sessionId: session.id });
+    return 'sent';
+  }
+
+  /**
    * Sends one queued message. `options` are undefined if the message is sent automatically. Removes the message from the
    * queue when the message is on disk or the user agreed to send it unsaved. Returns `refused` if, before the message was
    * saved, it left the queue in another way, another session was shown, or an automatic message was held.
    */
-  async send(
+  async #send(
     session: ChatSession,
     message: QueuedMessage,
     connection: Connection,
@@ -95,7 +119,7 @@ export class MessageQueue {
 
   #end(session: ChatSession): void {
     this.#runs.delete(session);
-    this.#dependencies.draft.holdQueue(session.id);
+    this.#dependencies.draft.holdQueue(session.id, { keepsWaiting: this.#maySend(session) });
   }
 
   async #drain(session: ChatSession): Promise<void> {
@@ -104,7 +128,7 @@ export class MessageQueue {
       const connection = await connect();
       const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
-      if ((await this.send(session, next, connection, undefined)) !== 'sent') return;
+      if ((await this.#send(session, next, connection, undefined)) !== 'sent') return;
     }
   }
 

@@ -98,7 +98,7 @@ export class WorkspaceChat {
 
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
-    this.draft = new ChatDraft(dependencies, draft);
+    this.draft = new ChatDraft({ ...dependencies, isSending: (sessionId) => this.#queue.isSending(sessionId) }, draft);
     this.putBackQueued = createPutBackQueued(this.draft, dependencies.confirmText);
     const shown = {
       ...dependencies,
@@ -215,14 +215,14 @@ export class WorkspaceChat {
   }
 
   /**
-   * Sends a queued message now. Removes it from the queue when it is on disk, or when the user has agreed to send it
-   * unsaved. Does nothing while a reply runs.
+   * Sends a queued message now, or after the running reply. Removes it from the queue when it is on disk, or when the user
+   * has agreed to send it unsaved.
    */
   async sendQueued(id: string, options: SendOptions = {}): Promise<boolean> {
     return this.#send(async (session, connection) => {
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
-      return this.#queue.run(session, async () => this.#queue.send(session, message, connection, options));
+      return this.#queue.sendNext(session, message, connection, options);
     });
   }
 

@@ -12,6 +12,7 @@ import {
   withUnsentText,
   type QueuedMessage,
 } from './draftStore.ts';
+import { AutomaticMessages } from './automaticMessages.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
@@ -22,10 +23,9 @@ export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
   readonly notify: (event: DraftEvent) => void;
   readonly reportSaveError: (error: unknown) => void;
+  /** True while a reply of the session runs, or its queued messages are sent. */
+  readonly isSending: (sessionId: string | undefined) => boolean;
 }
-
-/** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
-const maxSentTexts = 3;
 
 /**
  * Owns the draft: the text and attachments of the message box, the queue, and the unsent edits of sent questions. Saves
@@ -46,9 +46,7 @@ export class ChatDraft {
   #saving = Promise.resolve();
   readonly #reserved = new Reservations();
   readonly #edited = new EditedMessages();
-  /** Ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
-  readonly #automatic = new Set<string>();
-  #sentTexts: readonly string[] = [];
+  readonly #automatic: AutomaticMessages;
   readonly #submissions = new Submissions();
   /** The earlier prompt that was shown last in place of the unsent text. */
   #prompt: string | undefined;
@@ -60,6 +58,7 @@ export class ChatDraft {
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
     this.#value = value;
+    this.#automatic = new AutomaticMessages(this.#edited, dependencies.isSending);
   }
 
   get text(): string {
@@ -73,7 +72,7 @@ export class ChatDraft {
 
   /** The texts that were last sent from the message box, or queued. */
   get sentTexts(): readonly string[] {
-    return this.#sentTexts;
+    return this.#submissions.sentTexts;
   }
 
   get attachments(): readonly Attachment[] {
@@ -107,7 +106,6 @@ export class ChatDraft {
     this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
-    this.#edited.clear();
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify(draftChanged(before, this.text));
   }
@@ -144,7 +142,7 @@ export class ChatDraft {
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
   endUndo(): void {
     this.#deletions += 1;
-    this.#sentTexts = [];
+    this.#submissions.forgetSent();
   }
 
   /** Replaces the text. `source` is the panel in which the user typed. */
@@ -205,8 +203,9 @@ export class ChatDraft {
   /** Removes a sent message from the draft, and restores the unsent text. Keeps what the user has added since. */
   removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
-    this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
-    if (this.aside === undefined && this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
+    this.#submissions.noteSent(text);
+    if (this.aside === undefined && this.#automatic.endEdit(this.queue))
+      this.#dependencies.notify({ type: 'queueChanged' });
     const rest = rebaseText(this.text, text, '');
     const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
@@ -237,16 +236,22 @@ export class ChatDraft {
    * the message may be sent automatically until `holdQueue` is called.
    */
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
-    if (isAutomatic) this.#automatic.add(message.id);
+    if (isAutomatic) this.#automatic.add(message);
     const isEdited = message.text === this.text && this.aside === undefined;
     const index = isEdited ? this.#edited.placeIn(this.queue) : this.queue.length;
     this.#changeQueue(this.queue.toSpliced(index, 0, message));
   }
 
+  /** Replaces a queued message with the same id. The message may then be sent automatically (see `enqueue`). */
+  automate(message: QueuedMessage): void {
+    this.#automatic.add(message);
+    this.#changeQueue(this.queue.map((each) => (each.id === message.id ? message : each)));
+  }
+
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
-    for (const { id } of messages) this.#automatic.delete(id);
-    this.#changeQueue(this.queue.filter((each) => !messages.includes(each)));
+    this.#automatic.hold(messages);
+    this.#changeQueue(this.queue.filter(({ id }) => messages.every((each) => each.id !== id)));
   }
 
   /**
@@ -254,23 +259,23 @@ export class ChatDraft {
    * messages of a loaded queue, and waiting messages are held.
    */
   isHeld(message: QueuedMessage, shownId: string): boolean {
-    return message.sessionId !== shownId || !this.#automatic.has(message.id) || this.isWaiting(message);
+    return message.sessionId !== shownId || !this.#automatic.has(message) || this.isWaiting(message);
   }
 
   /** True if the message is held only until the message box no longer contains an edited message that precedes it. */
   isWaiting(message: QueuedMessage): boolean {
-    return this.#automatic.has(message.id) && this.#edited.precede(message, this.queue);
+    return this.#automatic.has(message) && this.#edited.precede(message, this.queue);
   }
 
   /**
    * Holds the messages of a session that are in the queue now, at the index `from` or behind it. They are never sent
-   * automatically again, even if the session is not shown.
+   * automatically again, even if the session is not shown. `keepsWaiting` omits the messages that are waiting.
    */
-  holdQueue(sessionId: string | undefined, from = 0): void {
+  holdQueue(sessionId: string | undefined, { from = 0, keepsWaiting = false } = {}): void {
     this.#edited.hold(sessionId);
-    const behind = this.queue.slice(from);
-    const held = behind.filter((each) => each.sessionId === sessionId && this.#automatic.delete(each.id));
-    if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
+    const isLeft = (each: QueuedMessage) => each.sessionId === sessionId && !(keepsWaiting && this.isWaiting(each));
+    if (this.#automatic.hold(this.queue.slice(from).filter(isLeft)))
+      this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**
@@ -316,7 +321,7 @@ export class ChatDraft {
   putBackQueued(): void {
     const edited = this.editedMessage();
     if (edited === undefined) return;
-    if (edited.isChanged) this.holdQueue(edited.message.sessionId, this.#edited.placeIn(this.queue));
+    if (edited.isChanged) this.holdQueue(edited.message.sessionId, { from: this.#edited.placeIn(this.queue) });
     this.enqueue(edited.message, edited.isAutomatic);
     this.removeSent(edited.message.text, edited.message.attachments);
   }
@@ -347,15 +352,13 @@ export class ChatDraft {
     const free = messages.filter(({ id }) => !this.#reserved.want(id));
     const [first] = free;
     if (first === undefined) return;
-    const only = { message: first, isAutomatic: this.#automatic.has(first.id) };
+    const only = { message: first, isAutomatic: this.#automatic.has(first) };
     this.#edited.add(free, this.queue, free.length === 1 && isEmptyBox(this.#value) ? only : undefined);
     this.unqueue(free);
     const added = free.flatMap((each) => each.attachments);
     const attachments = mergeAttachments(this.attachments, added, this.#submissions.leaving);
-    this.#append(
-      free.map((each) => each.text),
-      attachments,
-    );
+    const texts = free.map(({ text }) => text);
+    this.#append(texts, attachments);
   }
 
   /**
@@ -379,7 +382,7 @@ export class ChatDraft {
 
   #changeText(value: Draft, source?: object, restoresUnsent = false): void {
     const before = this.text;
-    if (isEmptyBox(value) && this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
+    if (isEmptyBox(value) && this.#automatic.endEdit(this.queue)) this.#dependencies.notify({ type: 'queueChanged' });
     this.#save(value);
     this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
   }

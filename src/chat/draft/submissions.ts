@@ -10,13 +10,29 @@ export interface Submission {
   readonly end: () => void;
 }
 
-/** Allows only one submission at a time. */
+/** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
+const maxSentTexts = 3;
+
+/** Allows only one submission at a time, and keeps the texts of the last ones. */
 export class Submissions {
   #leaving: ReadonlySet<string> | undefined;
+  #sentTexts: readonly string[] = [];
 
   /** The ids of the attachments that the running submission may remove. Undefined if no submission runs. */
   get leaving(): ReadonlySet<string> | undefined {
     return this.#leaving;
+  }
+
+  get sentTexts(): readonly string[] {
+    return this.#sentTexts;
+  }
+
+  noteSent(text: string): void {
+    this.#sentTexts = [...this.#sentTexts, text].slice(-maxSentTexts);
+  }
+
+  forgetSent(): void {
+    this.#sentTexts = [];
   }
 
   /** Returns undefined if a submission runs. `remove` removes the message from the draft. */

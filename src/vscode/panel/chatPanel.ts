@@ -110,6 +110,7 @@ export class ChatPanel implements vscode.Disposable {
     this.#subscriptions = this.#subscribe();
   }
 
+  /** True from `ready` until the page is discarded. */
   get isReady(): boolean {
     return this.#isReady;
   }
@@ -136,8 +137,13 @@ export class ChatPanel implements vscode.Disposable {
     await this.#sources.questionFocus.during(this.#events.takeFocus, async () => this.answerSend(send));
   }
 
-  dispose(): void {
+  /** Must be called when the webview is hidden. VS Code then discards the page, and loads it again when it is shown. */
+  unload(): void {
     this.#isReady = false;
+  }
+
+  dispose(): void {
+    this.unload();
     this.#subscriptions.dispose();
     this.#conversation.dispose();
     this.#editEstimator.dispose();

@@ -188,6 +188,7 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
 
   #changeVisibility(place: ChatPlace, isVisible: boolean): void {
     if (!isVisible) {
+      place.panel.unload();
       this.#noteHidden();
       return;
     }
@@ -208,11 +209,10 @@ export class ChatPlaces implements vscode.WebviewViewProvider, vscode.Disposable
   }
 
   async #reveal(message: RevealMessage, place: ChatPlace | undefined): Promise<void> {
-    const wasVisible = place?.host.visible === true;
     this.#pendingReveal = { message, place };
     await (place?.show ?? showView)(false);
-    // The panel of a hidden tab loads again, and posts `ready` then.
-    if (place !== undefined && (wasVisible || !isEditor(place.host))) this.#postPendingReveal(place.host);
+    // The panel of a hidden place loads again, and posts `ready` then.
+    if (place !== undefined) this.#postPendingReveal(place.host);
   }
 
   #postPendingReveal(host: ChatPlace['host']): void {

@@ -15,12 +15,12 @@ export interface QueueView {
   readonly element: HTMLElement;
   /**
    * Shows the messages. If `isChange` is true, also scrolls an added message into view, and announces that messages are
-   * now held or, while a reply runs, that a message was added.
+   * now held or, while a reply runs, that a message was added or is no longer held.
    */
   readonly show: (queue: readonly QueuedMessageView[], isChange: boolean) => void;
   /** Shows the estimated costs of the messages. Shows no cost if it is undefined. */
   readonly setPrices: (prices: QueuePrices | undefined) => void;
-  /** `isRunning` must be true while any reply runs. The Send buttons are then hidden. */
+  /** `isRunning` must be true while any reply runs. Messages that are sent automatically have no Send button then. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
@@ -123,7 +123,7 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
       if (!isChange) return;
       const changed = changeOf(before, queue, isRunning);
       if (changed === 'held') announce(l10n.t('Queued. Not sent yet.'));
-      if (changed === 'added') announce(l10n.t('Queued. Sent when the reply is complete.'));
+      if (changed === 'automatic') announce(l10n.t('Queued. Sent when the reply is complete.'));
       const added = queue.findLast(({ id }) => before.every((each) => each.id !== id));
       addedId = added?.id ?? addedId;
       showAdded();
@@ -167,7 +167,7 @@ function createQueueItem(initial: QueuedMessageView, { onSend, onEdit, onRemove 
     element: element('li', { class: 'queue-item' }, content, element('div', toolbar, ...buttons)),
     update: (changed) => (message = changed),
     setState: (state) => {
-      send.hidden = state.isRunning;
+      send.hidden = state.isRunning && (!message.isHeld || message.isWaiting === true);
       price.textContent = state.price;
       hold.textContent = holdText(message, state);
       hold.hidden = hold.textContent === '';
@@ -195,9 +195,10 @@ function scrollTo(list: HTMLElement, item: Element): void {
 
 /** Returns when a message is sent; an empty string if the text above the list says so. */
 function holdText({ isHeld, isOfOther = false, isWaiting = false }: QueuedMessageView, state: QueueItemState): string {
-  if (!isHeld) return state.isMixed ? l10n.t('Sent when the reply is complete.') : '';
-  if (isOfOther) return l10n.t('From another session. Not sent until you send it here.');
-  return isWaiting ? l10n.t('Waits for the message that you are editing.') : l10n.t('Not sent until you send it.');
+  if (isHeld && isOfOther) return l10n.t('From another session. Not sent until you send it here.');
+  if (isHeld && isWaiting) return l10n.t('Waits for the message that you are editing.');
+  if (!state.isMixed) return '';
+  return isHeld ? l10n.t('Not sent until you send it.') : l10n.t('Sent when the reply is complete.');
 }
 
 function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLElement[] {
@@ -207,14 +208,18 @@ function fileList(attachments: QueuedMessageView['attachments']): readonly HTMLE
   return files.length === 0 ? [] : [element('ul', { class: 'queue-files' }, ...files)];
 }
 
-/** Returns `held` if a message was held, `added` if messages were only added, and otherwise undefined. */
+/**
+ * Returns `held` if a message was held. Otherwise, returns `automatic` if a message was added or is no longer held, so that
+ * it is sent after the running reply. Otherwise, returns undefined.
+ */
 function changeOf(
   before: readonly QueuedMessageView[],
   after: readonly QueuedMessageView[],
   isRunning: boolean,
-): 'held' | 'added' | undefined {
+): 'held' | 'automatic' | undefined {
   const states = new Map(before.map(({ id, isHeld }) => [id, isHeld]));
   const isAdded = ({ id }: QueuedMessageView) => isRunning && !states.has(id);
   if (after.some((each) => each.isHeld && (isAdded(each) || states.get(each.id) === false))) return 'held';
-  return after.some(isAdded) ? 'added' : undefined;
+  const isReleased = ({ id, isHeld }: QueuedMessageView) => isRunning && !isHeld && states.get(id) === true;
+  return after.some((each) => isAdded(each) || isReleased(each)) ? 'automatic' : undefined;
 }

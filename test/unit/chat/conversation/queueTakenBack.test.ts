@@ -93,19 +93,79 @@ describe('a queued message that the user takes back while it is being sent', () 
     assert.equal(draft.text, '');
   };
 
-  it('is not overtaken by the messages behind it, which are then held', async () => {
-    const { chat, standIn, first, exchange } = await openQueued();
+  /** Queues a third message, moves the second to the message box, and waits until the first reply is complete. */
+  const editUntilReplyEnds = async ({ chat, standIn, first, exchange }: Opened) => {
     await chat.submitDraft('third');
     chat.draft.editQueued(chat.draft.queue[0]!.id);
     exchange.release();
     await first;
     assert.equal(standIn.requests.length, 1);
+  };
+  /** The texts and states of the queued messages. */
+  const queueOf = ({ draft }: Opened['chat']) =>
+    draft.queue.map((message) => {
+      const state = draft.isWaiting(message)
+        ? 'waits'
+        : draft.isHeld(message, message.sessionId!)
+          ? 'held'
+          : 'automatic';
+      return `${message.text}: ${state}`;
+    });
+
+  it('is not overtaken by the messages behind it, which are sent after it, even if the reply has ended meanwhile', async () => {
+    const opened = await openQueued();
+    const { chat, standIn } = opened;
+    await editUntilReplyEnds(opened);
+    assert.deepEqual(queueOf(chat), ['third: waits']);
     assert.equal(await chat.submitDraft('second'), true);
     assert.deepEqual(
-      chat.draft.queue.map((message) => [message.text, chat.draft.isHeld(message, chat.session.id)]),
-      [['third', true]],
+      chat.session.messages.flatMap((each) => (each.kind === 'question' ? [each.text] : [])),
+      ['first', 'second', 'third'],
     );
-    assert.equal(standIn.requests.length, 2);
+    assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [3, 0]);
+  });
+
+  for (const [action, endEdit] of [
+    ['removes its text', ({ chat }: Opened) => chat.draft.setText('')],
+    ['puts it back', async ({ chat }: Opened) => chat.putBackQueued()],
+    [
+      'sends it in another session',
+      async ({ chat }: Opened) => chat.newSession().then(async () => chat.submitDraft('second')),
+    ],
+    ['stops', ({ chat }: Opened) => chat.stop()],
+  ] as const) {
+    it(`holds the messages behind it if the user ${action} after the reply`, async () => {
+      const opened = await openQueued();
+      const { chat } = opened;
+      const { id } = chat.session;
+      await editUntilReplyEnds(opened);
+      await endEdit(opened);
+      assert.equal(queueOf(chat).at(-1), 'third: held');
+      await chat.openSession(id);
+      await chat.ask('another question', []);
+      assert.equal(queueOf(chat).at(-1), 'third: held');
+    });
+  }
+
+  it('holds the messages behind it if its reply, or the reply before, is not complete', async () => {
+    const [stopped, failed] = [await openQueued(), await openQueued()];
+    await stopped.chat.submitDraft('third');
+    stopped.chat.draft.editQueued(stopped.chat.draft.queue[0]!.id);
+    stopped.chat.session.stop();
+    await stopped.first;
+    assert.deepEqual(queueOf(stopped.chat), ['third: held']);
+    await editUntilReplyEnds(failed);
+    failed.standIn.script({ fault: { kind: 'status', status: 400 } });
+    await failed.chat.submitDraft('second');
+    assert.deepEqual(queueOf(failed.chat), ['third: held']);
+  });
+
+  it('keeps the messages behind it waiting while the user asks something else', async () => {
+    const opened = await openQueued();
+    const { chat, standIn } = opened;
+    await editUntilReplyEnds(opened);
+    await chat.ask('another question', []);
+    assert.deepEqual([standIn.requests.length, ...queueOf(chat)], [2, 'third: waits']);
   });
 
   it('is not sent if the user edits it before it is written', async () => {

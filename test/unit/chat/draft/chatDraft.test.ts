@@ -27,6 +27,7 @@ describe('ChatDraft', () => {
         },
         notify: (event) => events.push(event),
         reportSaveError: assert.ifError,
+        isSending: () => false,
       },
       { ...emptyDraft, ...value },
     );
@@ -289,6 +290,7 @@ describe('ChatDraft', () => {
       drafts,
       notify: (event: DraftEvent) => void events.push(event),
       reportSaveError: assert.ifError,
+      isSending: () => false,
     };
     const draft = new ChatDraft(dependencies, value);
     await draft.save();
@@ -354,7 +356,7 @@ describe('ChatDraft', () => {
       },
     };
     const draft = new ChatDraft(
-      { drafts, notify: () => undefined, reportSaveError: assert.ifError },
+      { drafts, notify: () => undefined, reportSaveError: assert.ifError, isSending: () => false },
       { ...emptyDraft, text: 'Typed' },
     );
     const replaced = draft.replace(appended);

@@ -22,6 +22,7 @@ describe('ChatDraft while its message is submitted', () => {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify: (event) => events.push(event),
         reportSaveError: assert.ifError,
+        isSending: () => false,
       },
       { ...emptyDraft, ...value },
     );

@@ -14,6 +14,7 @@ describe('an edited queued message', () => {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify,
         reportSaveError: assert.ifError,
+        isSending: () => true,
       },
       { ...emptyDraft, ...value },
     );
