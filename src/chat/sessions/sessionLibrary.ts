@@ -94,16 +94,7 @@ export function createSessionLibrary(
     const summaries = chat.deletions.sessionIds.map(async (id) => summary(id).catch(() => undefined));
     return (await Promise.all(summaries)).filter((each) => each !== undefined);
   };
-  let isRecovered = false;
-  /** Removes the content of deleted messages from sessions that no window can open, and that are therefore never loaded. */
-  const recoverOnce = async () => {
-    if (isRecovered) return;
-    isRecovered = true;
-    const left: { readonly sessionId: string }[] = [];
-    for (const id of sessions.withoutQuestion())
-      if ((await sessions.load(id)).allMessages.some(isPurgeable)) left.push({ sessionId: id });
-    await chat.recover(left);
-  };
+  const recoverOnce = createRecovery(chat, sessions);
   return {
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
@@ -175,5 +166,24 @@ export function createSessionLibrary(
       forgetDeletion(id);
       return isRestored ? summary(id) : undefined;
     },
+  };
+}
+
+/**
+ * Returns a function whose first call removes the content of deleted messages from sessions that no window can open, and
+ * that are therefore never loaded.
+ */
+function createRecovery(
+  chat: Pick<WorkspaceChat, 'recover'>,
+  sessions: Pick<SessionStore, 'withoutQuestion' | 'load'>,
+): () => Promise<void> {
+  let isRecovered = false;
+  return async () => {
+    if (isRecovered) return;
+    isRecovered = true;
+    const left: { readonly sessionId: string }[] = [];
+    for (const id of sessions.withoutQuestion())
+      if ((await sessions.load(id)).allMessages.some(isPurgeable)) left.push({ sessionId: id });
+    await chat.recover(left);
   };
 }

@@ -41,11 +41,6 @@ export function createPlanView(
   targetEditor: Pick<TargetEditor, 'current'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
-  async function planPlace(block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
-    const result = await planner.run('planPlace', block, { path: file.path, text }, place);
-    return result ?? unclear({ kind: 'tooLarge' });
-  }
-
   async function readBase(file: TargetFile, id: string): Promise<Base | undefined> {
     const document = file.isNew ? undefined : await openText(file.uri);
     if (document === undefined && !file.isNew) return undefined;
@@ -70,7 +65,7 @@ export function createPlanView(
   const proposeOnce = async (base: Base, after: string) => propose(base, after, async () => Promise.resolve(undefined));
 
   async function applyAt(base: Base, block: ReplyBlock, place: Place): Promise<void> {
-    const planned = await planPlace(block, base, place);
+    const planned = await planPlace(planner, block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
     else refuse(unclearSentence(planned, fileName(base.file.uri)), block);
@@ -138,6 +133,11 @@ export function createPlanView(
   }
 
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));
+}
+
+async function planPlace(planner: PlanRunner, block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
+  const result = await planner.run('planPlace', block, { path: file.path, text }, place);
+  return result ?? unclear({ kind: 'tooLarge' });
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */
