@@ -53,7 +53,7 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 }
 
 /**
- * Returns the declarations with a body, and the headers of sections of a configuration file, that are inside the
+ * Returns the declarations with a body, the rules of style sheets, and the headers of sections of a configuration file, that are inside the
  * replaced lines, and that the block does not contain. Overloads count as different declarations.
  */
 export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
@@ -66,7 +66,7 @@ export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[])
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      const isUnit = isCallable(item, file) || headerOf(item, file) !== undefined;
+      const isUnit = isCallable(item, file) || isRule(item, file) || headerOf(item, file) !== undefined;
       if (isInside && isUnit && !isShown(item, container)) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
@@ -84,6 +84,10 @@ function firstAfter(items: readonly Item[], line: number): number {
     else high = middle;
   }
   return low;
+}
+
+function isRule({ sections }: Item, { scan }: Outline): boolean {
+  return scan.language.id === 'css' && sections.length > 0;
 }
 
 /** Returns true for a declaration with a body, also for a function of Python on one line. */

@@ -85,6 +85,11 @@ function insertItems(
     return insertBetween(fragment, fresh, { before, after, previous, next });
   if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
     return unclear({ kind: 'noNeighbours' });
+  const areImports = fresh.some((item) => isImport(item, fragment.block));
+  const neighbour = previous ?? next;
+  const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
+  if (areImports && (neighbour === undefined ? isAtElision : !isImport(neighbour.item, fragment.file)))
+    return insertImports(fragment, fresh);
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (previous !== undefined && before !== undefined && after === undefined) {
     const isAtEnd = container === undefined || isLastItem(previous);
@@ -104,6 +109,23 @@ function insertItems(
   if (container !== undefined && after?.kind === 'elision' && before === undefined)
     return insertAtEdge(fragment, { start, end: after.start }, container, 'start');
   return unclear({ kind: 'noNeighbours' });
+}
+
+/**
+ * Inserts imports after the imports at the start of the file. Imports whose only neighbour in the block is no import say
+ * nothing about their place if the file has none.
+ */
+function insertImports(fragment: Fragment, fresh: readonly Item[]): LineEdit | UnclearPlan {
+  const { block, file } = fragment;
+  const [first, last] = [fresh[0], fresh.at(-1)];
+  const areImports = fresh.every((item) => item.kind === 'comment' || isImport(item, block));
+  const { items } = file.top;
+  const end = items.findIndex((item) => item.sections.length > 0 && !isImport(item, file));
+  const earlier = items.slice(0, end < 0 ? items.length : end).findLast((item) => isImport(item, file));
+  if (!areImports || first === undefined || last === undefined || earlier === undefined)
+    return unclear({ kind: 'noNeighbours' });
+  const lines = fitNew(fragment, { start: first.start, end: last.end }, first, earlier);
+  return { start: earlier.end, end: earlier.end, lines };
 }
 
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */

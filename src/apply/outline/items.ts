@@ -186,6 +186,8 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
     );
   const [before, first] = [codeAt(scan, last), codeAt(scan, head)];
   if (scan.language.id === 'c' && (first.startsWith('#') || before.startsWith('#'))) return before.endsWith('\\');
+  // A rule ends with `}` and a property with `;`. Selectors and values may have several lines.
+  if (scan.language.id === 'css') return !/[;}]$/.test(before);
   if (accessLabel.test(first)) return false;
   if (continuesStatement.test(text)) return true;
   if (next > last + 1 && !(text.startsWith('.') || before.endsWith('='))) return false;

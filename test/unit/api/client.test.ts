@@ -130,7 +130,6 @@ describe('createClient', () => {
     assert.equal((await endOf(delta({ reasoning: 'Hm.' }))).charged, 'yes');
   });
 
-  const noOutput = 'data: {"choices":[],"usage":{"prompt_tokens":1,"completion_tokens":0}}\n\n';
   // Partial usage is usage whose output tokens are only a lower bound.
   for (const [content, body, isPartial] of [
     ['usage between the text and the end mark', textEvent('Hello') + usage(1) + done, undefined],
@@ -138,8 +137,8 @@ describe('createClient', () => {
     ['usage before the reasoning', usage(1) + delta({ reasoning: 'Hm.' }) + done, true],
     ['usage between two pieces of text', textEvent('Hel') + usage(1) + textEvent('lo') + done, true],
     ['usage before and after the text', usage(1) + textEvent('Hello') + usage(2) + done, undefined],
-    ['usage without output, although there is text', textEvent('Hello') + noOutput + done, true],
-    ['usage without output, and no text', noOutput + done, undefined],
+    ['usage without output, although there is text', textEvent('Hello') + usage(1, 0) + done, true],
+    ['usage without output, and no text', usage(1, 0) + done, undefined],
     ['usage but no end mark', textEvent('Hello') + usage(1), true],
     ['usage and an error', `${textEvent('Hello')}${usage(1)}data: {"error":"No."}\n\n`, undefined],
     ['usage that grows with the text', textEvent('Hel') + usage(1) + textEvent('lo') + usage(1, 2) + done, undefined],
@@ -159,13 +158,9 @@ describe('createClient', () => {
       undefined,
     ],
     ['usage that falls, then rises', [9, 7, 15].map((each) => textEvent('Hel') + usage(1, each)).join('') + done, true],
-    [
-      'usage without output between two others',
-      [usage(1, 5), noOutput, usage(1, 12)].map((each) => textEvent('Hel') + each).join('') + done,
-      true,
-    ],
+    ['usage of 0, then of more', [5, 0, 12].map((each) => textEvent('Hel') + usage(1, each)).join('') + done, true],
     ['less output in later usage', textEvent('Hello') + usage(1, 6) + usage(1, 2) + done, true],
-    ['usage without output before the last usage', textEvent('Hello') + noOutput + usage(1, 2) + done, undefined],
+    ['usage without output before the last usage', textEvent('Hello') + usage(1, 0) + usage(1, 2) + done, undefined],
     ['less output than in usage before the text', usage(1, 6) + textEvent('Hello') + usage(1, 2) + done, undefined],
     ['the same usage twice', textEvent('Hello') + usage(1, 6) + usage(1, 6) + done, undefined],
   ] as const) {
@@ -183,7 +178,7 @@ describe('createClient', () => {
     const { usage: partial, unreadBytes } = await endOf(body + done);
     assert.deepEqual([partial?.inputTokens, partial?.isPartial, unreadBytes], [9, true, 200]);
     assert.deepEqual(partial?.covered, { text: 'Hello wo'.length, reasoning: 'Hm.'.length, unreadBytes: 100 });
-    assert.equal((await endOf(textEvent('Hello') + noOutput + done)).usage?.covered, undefined);
+    assert.equal((await endOf(textEvent('Hello') + usage(1, 0) + done)).usage?.covered, undefined);
   });
 
   it('returns the most reported output, and nothing covered, if later usage does not grow with the text', async () => {
