@@ -95,6 +95,14 @@ describeApply('Apply to editor in VS Code', (harness) => {
     const unclear = await notified(`“total” exists twice in ${name}.`);
     assert.equal(await tab('proposed change').count(), 0);
     await unclear.getByRole('button', { name: 'Choose Place…' }).click();
+    const { page } = tally().workbench;
+    const selection = page.locator('#status\\.editor\\.selection');
+    await selection.getByText('selected').waitFor();
+    await page.keyboard.press('Escape');
+    await selection.getByText('Ln 1, Col 1', { exact: true }).waitFor();
+    await button().click();
+    const choose = (await notified(`“total” exists twice in ${name}.`)).getByRole('button', { name: 'Choose Place…' });
+    await choose.click();
     await pick(/Line 19/);
     await diffTab(name).waitFor();
     await titleButton('Apply').click();

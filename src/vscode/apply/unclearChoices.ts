@@ -40,7 +40,7 @@ export async function offerChoices(
 async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
   const editor = await show();
   if (editor === undefined) return;
-  const { document } = editor;
+  const { document, selections } = editor;
   const items = places
     .filter(({ startLine }) => startLine < document.lineCount)
     .map((place) => ({
@@ -52,7 +52,13 @@ async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
     placeHolder: vscode.l10n.t('Where does the code belong?'),
     onDidSelectItem: (item: (typeof items)[number]) => select(editor, item.place),
   });
-  if (picked !== undefined) await choose(picked.place);
+  if (picked !== undefined) {
+    await choose(picked.place);
+    return;
+  }
+  // The selected place would be replaced by code that is inserted next.
+  editor.selections = selections;
+  editor.revealRange(editor.selection);
 }
 
 /** Selects a place in its editor, and scrolls to it. */
