@@ -4,7 +4,7 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile, encodeText, saveChanged, withLineEnds } from './changeFile.ts';
+import { changeText, createFile, encodeText, openText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
@@ -37,7 +37,7 @@ interface Applied {
   readonly proposal: Proposal;
   readonly isCreated: boolean;
   readonly text: string;
-  /** The text of the file's document. */
+  /** The text of the file's document, before VS Code or the user changes it further. */
   readonly after: string;
 }
 
@@ -161,16 +161,22 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
     const names = prepared.filter((each) => !done.includes(each)).map(({ proposal }) => fileName(proposal.change.uri));
     void showWarning(vscode.l10n.t('These files couldn’t be changed: {0}', names.join(', ')));
   }
-  const applied: Applied[] = [];
+  const applied = new Map<Prepared, Applied>();
   for (const each of done) {
-    const { proposal, document, isCreated, text } = each;
+    const { proposal, isCreated, document, text } = each;
     const after =
       document === undefined
-        ? (await vscode.workspace.openTextDocument(proposal.change.uri)).getText()
-        : await saveChanged(document, proposal.change.before, withLineEnds(text, document), !unsaved.has(each));
-    if (after !== undefined) applied.push({ proposal, isCreated, text, after });
+        ? ((await openText(proposal.change.uri))?.getText() ?? text)
+        : withLineEnds(text, document);
+    applied.set(each, { proposal, isCreated, text, after });
   }
-  return applied;
+  // All texts were read before, because the user may type in any file while files are saved.
+  for (const [each, { proposal, after }] of applied) {
+    const { document } = each;
+    if (document === undefined || unsaved.has(each)) continue;
+    if (!(await saveChanged(document, proposal.change.before, after))) applied.delete(each);
+  }
+  return [...applied.values()];
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
