@@ -30,7 +30,7 @@ describe('Code that is applied with others', () => {
     },
     { add: (change) => applied.push(change), remove: () => undefined },
     {
-      propose: async () => Promise.reject(new Error('A change was proposed again.')),
+      proposeInstead: async () => Promise.reject(new Error('A change was proposed again.')),
       close: async (proposals) => Promise.resolve(void closed.push(...proposals)),
     },
   );
