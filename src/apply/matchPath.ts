@@ -86,16 +86,11 @@ function toCompared(path: string): ComparedPath {
   return { normal, lower: normal.toLowerCase() };
 }
 
-/** Matches paths with backslashes, empty segments, or segments `.`. */
-const unusual = /\\|(?:^|\/)\.?(?:\/|$)/;
-
+/** Returns a path with slashes, without empty segments and segments `.`. Splitting would be slow for thousands of folders. */
 function normalizePath(path: string): string {
-  const trimmed = path.trim();
-  // Splitting takes long if there are thousands of folders.
-  if (!unusual.test(trimmed)) return trimmed;
-  return trimmed
+  return path
+    .trim()
     .replaceAll('\\', '/')
-    .split('/')
-    .filter((segment) => segment !== '' && segment !== '.')
-    .join('/');
+    .replaceAll(/(^|\/)(?:\.?\/)+/g, '$1')
+    .replace(/(?:^|\/)\.?$/, '');
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { AppliedChange } from '../../src/vscode/apply/appliedChanges.ts';
@@ -29,7 +30,7 @@ describe('Code that is applied with others', () => {
     },
     { add: (change) => applied.push(change), remove: () => undefined },
     {
-      propose: async () => Promise.reject(new Error('A change was proposed again.')),
+      proposeInstead: async () => Promise.reject(new Error('A change was proposed again.')),
       close: async (proposals) => Promise.resolve(void closed.push(...proposals)),
     },
   );
@@ -52,13 +53,22 @@ describe('Code that is applied with others', () => {
     return uri;
   }
 
+  /** Opens a document with a new name, because VS Code may still have the text of an earlier `Untitled-1`. */
+  async function untitled(text: string): Promise<vscode.TextDocument> {
+    const document = await documentOf(vscode.Uri.from({ scheme: 'untitled', path: randomUUID() }));
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(document.uri, new vscode.Position(0, 0), text);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    return document;
+  }
+
   async function proposalOf(uri: vscode.Uri): Promise<Proposal> {
     const text = (await documentOf(uri)).getText();
     const planAgain = async (now: string) => Promise.resolve(now.replace('2', '3'));
     const planned = text.replace('2', '3');
     return {
       change: { uri, isNew: false, before: text, after: planned, planAgain, blocks: ['block'], undone: [] },
-      document: await vscode.workspace.openTextDocument({ content: planned }),
+      document: await untitled(planned),
       left: uri,
       hasEarlierEdits: false,
     };
@@ -174,6 +184,49 @@ describe('Code that is applied with others', () => {
       applied.map((change) => change.after),
       [newText, newText],
     );
+  });
+
+  it('does not include lines that are typed while its own file is saved', async () => {
+    const [first, second] = [await createFile(), await createFile()];
+    const saves = vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.toString() === first.toString()) event.waitUntil(typeAtStart(first));
+    });
+    await applyAll([await proposalOf(first), await proposalOf(second)]);
+    saves.dispose();
+    assert.equal((await documentOf(first)).getText(), typed + newText);
+    assert.deepEqual(
+      applied.map((change) => change.after),
+      [newText, newText],
+    );
+  });
+
+  it('does not include lines that are typed in a new file while another file is saved', async () => {
+    const [first, made] = [await createFile(), await createFile()];
+    const proposal = await proposalOf(made);
+    await rm(made.fsPath);
+    const saves = vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.toString() === first.toString()) event.waitUntil(typeAtStart(made));
+    });
+    await applyAll([await proposalOf(first), { ...proposal, change: { ...proposal.change, isNew: true, before: '' } }]);
+    saves.dispose();
+    assert.equal((await documentOf(made)).getText(), typed + newText);
+    assert.deepEqual(
+      applied.map((change) => change.after),
+      [newText, newText],
+    );
+    await (await documentOf(made)).save();
+  });
+
+  it('is known as applied even if one of the files is deleted right after it was saved', async () => {
+    const [first, second] = [await createFile(), await createFile()];
+    const saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {
+      if (uri.toString() === first.toString()) rmSync(uri.fsPath);
+    });
+    await applyAll([await proposalOf(first), await proposalOf(second)]);
+    saves.dispose();
+    created.splice(created.indexOf(first), 1);
+    assert.equal(await onDisk(second), newText);
+    assert.deepEqual(changedFiles(), [first.toString(), second.toString()]);
   });
 
   it('says so, and restores the text, if a file is read-only by VS Code’s settings', async () => {

@@ -8,8 +8,12 @@ import { createAppliedChanges, type AppliedChange } from '../../src/vscode/apply
 import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
 import type { Change } from '../../src/vscode/apply/change.ts';
 import type { Proposal } from '../../src/vscode/apply/proposal.ts';
+import { createPlanView } from '../../src/vscode/apply/planView.ts';
+import { createProposedChanges } from '../../src/vscode/apply/proposedChanges.ts';
+import { createProposedFiles } from '../../src/vscode/apply/proposedFiles.ts';
 import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
 import { createUndoApplied } from '../../src/vscode/apply/undoApplied.ts';
+import { recordMessages } from './recordMessages.ts';
 
 /** Changes of files that someone else changes while they are applied, undone or planned. */
 describe('Code that is applied', () => {
@@ -67,7 +71,10 @@ describe('Code that is applied', () => {
       },
       applied,
       {
-        propose: async (again) => Promise.resolve(void proposed.push(again)),
+        proposeInstead: async (again) => {
+          proposed.push(again);
+          return Promise.resolve(false);
+        },
         close: async () => Promise.resolve(),
       },
     );
@@ -178,5 +185,120 @@ describe('Code that is applied', () => {
       found.map((path) => uriOf(path!).toString()),
     );
     assert.deepEqual(messages, ['Not included: The reply names 60 files. Only the first 50 are shown.']);
+  });
+});
+
+/** The user types in the proposal of a file while another change of the file is planned. */
+describe('A proposed text in which the user types meanwhile', () => {
+  const method = (name: string, value: number) => `export function ${name}(): number {\n  return ${value};\n}\n`;
+  const before = `${method('f', 1)}\n${method('g', 1)}`;
+  const typed = '// Typed meanwhile\n';
+  const scheme = 'test-typed';
+  const messages = recordMessages();
+  const files = createProposedFiles(scheme);
+  const confirmApply = async () => Promise.resolve(true);
+  /** Runs after the next plan was made, before it is used. */
+  let afterPlan: (() => Promise<void>) | undefined;
+  const planner: PlanRunner = {
+    run: async (operation, ...parameters) => {
+      const planned = runApplyOperation({ operation, parameters }) as never;
+      const after = operation === 'divideAll' ? undefined : afterPlan;
+      if (after !== undefined) afterPlan = undefined;
+      await after?.();
+      return planned;
+    },
+  };
+  const proposals = createProposedChanges(planner, { confirmApply }, createAppliedChanges(), files);
+  const view = createPlanView(planner, proposals, { current: () => undefined }, (sentence) => assert.fail(sentence));
+  let uri: vscode.Uri;
+
+  const applyToEditor = async (name: string) =>
+    view({ uri, path: 'a.ts', isNew: false }, { code: method(name, 2), info: 'ts', before: '' }, name, planner);
+
+  /** The document of the proposal. */
+  const proposedDocument = () =>
+    vscode.workspace.textDocuments.find(
+      (document) => document.uri.scheme === scheme && document.uri.path === uri.path,
+    )!;
+
+  async function typeMeanwhile(): Promise<void> {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(proposedDocument().uri, new vscode.Position(0, 0), typed);
+    assert.ok(await vscode.workspace.applyEdit(edit));
+  }
+
+  beforeEach(async () => {
+    uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, `${randomUUID()}.ts`);
+    await writeFile(uri.fsPath, before);
+    await applyToEditor('f');
+  });
+
+  afterEach(async () => {
+    await vscode.workspace.saveAll();
+    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await rm(uri.fsPath);
+  });
+
+  after(() => {
+    proposals.dispose();
+  });
+
+  it('keeps the typed text, and gets the change of another block', async () => {
+    afterPlan = typeMeanwhile;
+    await applyToEditor('g');
+    assert.equal(proposedDocument().getText(), `${typed}${method('f', 2)}\n${method('g', 2)}`);
+    assert.deepEqual(proposals.find(uri)?.blocks, ['f', 'g']);
+  });
+
+  it('keeps the typed text, and gets the changes of a review', async () => {
+    const review = createReviewChanges({
+      planner: { ...planner, forClick: () => planner },
+      proposals,
+      hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
+      files: { unnamedFile: () => undefined, find: async () => Promise.resolve({ uri, path: 'a.ts', isNew: false }) },
+    });
+    afterPlan = typeMeanwhile;
+    await review({ id: 'reply', text: `In \`a.ts\`:\n\n\`\`\`ts\n${method('g', 2)}\`\`\`\n`, attachedFiles: [] });
+    assert.equal(proposedDocument().getText(), `${typed}${method('f', 2)}\n${method('g', 2)}`);
+  });
+
+  it('keeps the typed text, and says so, while a change of it is undone', async () => {
+    const editor = vscode.window.activeTextEditor!;
+    editor.selection = new vscode.Selection(1, 0, 1, 0);
+    afterPlan = typeMeanwhile;
+    await proposals.undoHunk();
+    assert.equal(proposedDocument().getText(), `${typed}${method('f', 2)}\n${method('g', 1)}`);
+    assert.deepEqual(messages(), [
+      'The change wasn’t undone, because you have edited the text meanwhile. Undo it again.',
+    ]);
+    editor.selection = new vscode.Selection(2, 0, 2, 0);
+    await proposals.undoHunk();
+    assert.equal(proposedDocument().getText(), typed + before);
+  });
+
+  it('keeps the typed text, and gets the change that undoes an applied one', async () => {
+    const edit = new vscode.WorkspaceEdit();
+    edit.insert(uri, new vscode.Position(0, 0), '// Changed\n');
+    assert.ok(await vscode.workspace.applyEdit(edit));
+    const old = before.replace(method('g', 1), method('g', 0));
+    const change: AppliedChange = { uri, isCreated: false, before: old, after: before, blocks: ['block'] };
+    const undo = createUndoApplied(planner, proposals, { changesOf: () => [change], remove: () => undefined });
+    afterPlan = typeMeanwhile;
+    await undo('block');
+    assert.equal(proposedDocument().getText(), `${typed}${method('f', 2)}\n${method('g', 0)}`);
+  });
+
+  it('is not replaced if the place of the other block is no longer certain', async () => {
+    const document = proposedDocument();
+    afterPlan = async () => {
+      const edit = new vscode.WorkspaceEdit();
+      edit.replace(document.uri, new vscode.Range(0, 0, document.lineCount, 0), typed);
+      assert.ok(await vscode.workspace.applyEdit(edit));
+    };
+    await applyToEditor('g');
+    assert.equal(document.getText(), typed);
+    assert.deepEqual(proposals.find(uri)?.blocks, ['f']);
+    assert.equal(messages().length, 1);
+    assert.match(messages()[0]!, /has changed. Apply the code again/);
   });
 });

@@ -4,15 +4,18 @@ import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import type { Change } from './change.ts';
-import { changeText, createFile, encodeText, saveChanged, withLineEnds } from './changeFile.ts';
+import { changeText, createFile, encodeText, openText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import { isEdited, type Proposal } from './proposal.ts';
 
 /** Shows and closes proposals. */
 export interface ProposalViews {
-  /** Opens a diff editor. The change replaces the proposal of the file, if there is one. */
-  readonly propose: (change: Change) => Promise<void>;
+  /**
+   * Opens a diff editor. The change replaces the proposal of the file, if there is one. If the user had edited its text,
+   * keeps this text in an untitled document, and resolves with true.
+   */
+  readonly proposeInstead: (change: Change) => Promise<boolean>;
   /** Removes proposals, and closes the diff editors that show only these. */
   readonly close: (proposals: readonly Proposal[]) => Promise<void>;
 }
@@ -37,7 +40,7 @@ interface Applied {
   readonly proposal: Proposal;
   readonly isCreated: boolean;
   readonly text: string;
-  /** The text of the file's document. */
+  /** The text of the file's document, before VS Code or the user changes it further. */
   readonly after: string;
 }
 
@@ -48,20 +51,27 @@ interface Applied {
 export function createApplyProposals(
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
   appliedChanges: Pick<AppliedChanges, 'add' | 'remove'>,
-  { propose, close }: ProposalViews,
+  { proposeInstead, close }: ProposalViews,
 ) {
   /**
    * Plans a change of a file that has changed since. Proposes the new change, but changes no file. If the user had edited
    * the proposal, its text is kept in an untitled document.
+   *
+   * @param isNew True if the file does not exist. `now` is then empty.
+   * @param now The text of the file.
    */
-  async function proposeAgain(proposal: Proposal, now: string): Promise<void> {
+  async function proposeAgain(proposal: Proposal, isNew: boolean, now: string): Promise<void> {
     const { change, document } = proposal;
     const after = await change.planAgain(now);
     const isShown = after !== undefined && after !== now;
-    const isKept = isEdited(proposal);
-    if (isKept) await openCopy(document);
-    if (!isShown || change.isNew) await close([proposal]);
-    if (isShown) await propose({ ...change, isNew: false, before: now, after });
+    let isKept = false;
+    if (!isShown || change.isNew) {
+      await close([proposal]);
+      // Only now, the user can no longer edit the text.
+      isKept = isEdited(proposal);
+      if (isKept) await openCopy(document);
+    }
+    if (isShown) isKept = (await proposeInstead({ ...change, isNew, before: now, after })) || isKept;
     tellChanged(fileName(change.uri), after === now, isShown, isKept);
   }
 
@@ -101,7 +111,7 @@ export function createApplyProposals(
     const now = document?.getText() ?? '';
     const text = proposal.document.getText();
     if (now !== before) {
-      await proposeAgain(proposal, now);
+      await proposeAgain(proposal, isCreated, now);
     } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
       const after = (await vscode.workspace.openTextDocument(uri)).getText();
       await end([{ proposal, isCreated, text, after }]);
@@ -126,15 +136,15 @@ export function createApplyProposals(
       const each = await prepare(proposal);
       if (each !== undefined) prepared.push(each);
     }
-    const changed: (readonly [Proposal, now: string])[] = [];
+    const changed: (readonly [Proposal, isNew: boolean, now: string])[] = [];
     const included: Prepared[] = [];
     // Nothing is awaited before `applyEdit`, so that no text changes after it was compared.
     for (const each of prepared) {
-      const { proposal, document, text } = each;
+      const { proposal, isCreated, document, text } = each;
       const now = document?.getText() ?? '';
       if (proposal.document.getText() !== text) void showWarning(editedSentence(fileName(proposal.change.uri)));
       else if (now === proposal.change.before) included.push(each);
-      else changed.push([proposal, now]);
+      else changed.push([proposal, isCreated, now]);
     }
     await end(await applyTogether(included));
     for (const each of changed) await proposeAgain(...each);
@@ -161,16 +171,22 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
     const names = prepared.filter((each) => !done.includes(each)).map(({ proposal }) => fileName(proposal.change.uri));
     void showWarning(vscode.l10n.t('These files couldn’t be changed: {0}', names.join(', ')));
   }
-  const applied: Applied[] = [];
+  const applied = new Map<Prepared, Applied>();
   for (const each of done) {
-    const { proposal, document, isCreated, text } = each;
+    const { proposal, isCreated, document, text } = each;
     const after =
       document === undefined
-        ? (await vscode.workspace.openTextDocument(proposal.change.uri)).getText()
-        : await saveChanged(document, proposal.change.before, withLineEnds(text, document), !unsaved.has(each));
-    if (after !== undefined) applied.push({ proposal, isCreated, text, after });
+        ? ((await openText(proposal.change.uri))?.getText() ?? text)
+        : withLineEnds(text, document);
+    applied.set(each, { proposal, isCreated, text, after });
   }
-  return applied;
+  // All texts were read before, because the user may type in any file while files are saved.
+  for (const [each, { proposal, after }] of applied) {
+    const { document } = each;
+    if (document === undefined || unsaved.has(each)) continue;
+    if (!(await saveChanged(document, proposal.change.before, after))) applied.delete(each);
+  }
+  return [...applied.values()];
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
@@ -206,15 +222,19 @@ function tellChanged(name: string, isUnchanged: boolean, isShown: boolean, isKep
  *
  * @param isShown True if the change was proposed again.
  */
-function changedSentence(name: string, isShown: boolean): string {
+export function changedSentence(name: string, isShown: boolean): string {
   const { l10n } = vscode;
   return isShown
     ? l10n.t('{0} has changed. Review the new difference, then apply it.', name)
     : l10n.t('{0} has changed. Apply the code again, because its place isn’t certain.', name);
 }
 
-/** Shows a copy of a document as an untitled document, without taking the focus. */
-async function openCopy(document: vscode.TextDocument): Promise<void> {
-  const copy = await vscode.workspace.openTextDocument({ content: document.getText(), language: document.languageId });
+/**
+ * Shows a copy of a document as an untitled document, without taking the focus.
+ *
+ * @param content The text of the copy.
+ */
+export async function openCopy(document: vscode.TextDocument, content = document.getText()): Promise<void> {
+  const copy = await vscode.workspace.openTextDocument({ content, language: document.languageId });
   await vscode.window.showTextDocument(copy, { preview: false, preserveFocus: true });
 }

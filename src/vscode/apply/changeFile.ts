@@ -23,38 +23,35 @@ export async function changeText(editor: vscode.TextEditor, text: string): Promi
 
 /**
  * Saves a document that an edit without an editor has changed, unless the user's settings for refactorings say otherwise.
- * Resolves with the text after the change. If the file is read-only, restores the text, says so, and resolves with
- * undefined.
+ * If the file is read-only, restores the text, says so, and resolves with false.
  *
  * @param after The text after the edit. If the user has changed the text meanwhile, the document is not saved.
- * @param isSaveable False if the document had unsaved edits of the user. It is then not saved.
  */
-export async function saveChanged(
-  document: vscode.TextDocument,
-  before: string,
-  after: string,
-  isSaveable: boolean,
-): Promise<string | undefined> {
-  if (!isSaveable || before === after || document.getText() !== after) return after;
+export async function saveChanged(document: vscode.TextDocument, before: string, after: string): Promise<boolean> {
+  if (before === after || document.getText() !== after) return true;
   const settings = vscode.workspace.getConfiguration('files', document.uri);
   // Nobody sees that hidden files are unsaved.
   if (settings.get<boolean>('refactoring.autoSave', true)) await document.save();
   // Such an edit also changes the text of a read-only file, which is then neither unsaved nor saved.
-  if (document.isDirty || !(await isOnDisk(document, before))) return document.getText();
+  if (document.isDirty || !(await isOnDisk(document, before))) return true;
   const edit = new vscode.WorkspaceEdit();
   const change = changeTo(document, before);
   if (change !== undefined) edit.replace(document.uri, change.range, change.text);
   await vscode.workspace.applyEdit(edit);
   tellReadOnly(document);
-  return undefined;
+  return false;
 }
 
-/** Resolves with true if the file of a document contains a text, apart from its line ends. */
+/** Resolves with true if the file of a document exists, and contains a text, apart from its line ends. */
 async function isOnDisk({ uri, encoding }: vscode.TextDocument, text: string): Promise<boolean> {
   const { workspace } = vscode;
-  const onDisk = await workspace.decode(await workspace.fs.readFile(uri), { encoding });
   const lines = (each: string) => each.replaceAll('\r\n', '\n');
-  return lines(onDisk) === lines(text);
+  try {
+    const onDisk = await workspace.decode(await workspace.fs.readFile(uri), { encoding });
+    return lines(onDisk) === lines(text);
+  } catch {
+    return false;
+  }
 }
 
 function tellReadOnly(document: vscode.TextDocument): void {

@@ -6,7 +6,7 @@ import { codeEdits, editedText } from '../code/codeEdits.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
-import { addToChange, type Change } from './change.ts';
+import type { Change } from './change.ts';
 import { openText } from './changeFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
@@ -50,15 +50,13 @@ export function createPlanView(
     return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, id };
   }
 
-  /**
-   * Proposes a change, in addition to the earlier proposal of the file, if there is one.
-   *
-   * @param again Plans the change for another text (see Change).
-   */
-  async function propose({ file, text, earlier, editor, id }: Base, after: string, again: Change['planAgain']) {
+  /** @param planAgain See Change. */
+  async function propose({ file, text, editor, id }: Base, after: string, planAgain: Change['planAgain']) {
     const { uri, isNew } = file;
-    const added: Change = { uri, isNew, before: text, after, planAgain: again, blocks: [id], undone: [] };
-    await proposals.propose(addToChange(earlier, added), editor?.viewColumn);
+    await proposals.propose(
+      { uri, isNew, before: text, after, planAgain, blocks: [id], undone: [] },
+      editor?.viewColumn,
+    );
   }
 
   /** Proposes a change at a place that the user has chosen. This place cannot be found again. */
@@ -101,7 +99,7 @@ export function createPlanView(
       await propose(base, planned.after, planBlocksAgain(planner, [block], file));
     } else if (planned.kind === 'unchanged') {
       if (base.earlier === undefined) tellUnchanged(file);
-      else await proposals.propose(base.earlier);
+      else await proposals.show(file.uri);
     } else if (!(await applyAtSelection(base, block, planned))) {
       const placesOf: PlacesOf = {
         places: planned.places,

@@ -2,14 +2,15 @@ import * as vscode from 'vscode';
 import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
-import { showInformation } from '../dialogs/messages.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
-import { createApplyProposals } from './applyProposals.ts';
+import { changedSentence, createApplyProposals, openCopy } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
-import type { Change } from './change.ts';
+import { addToChange, type Change } from './change.ts';
+import { openText } from './changeFile.ts';
 import { closeDifferences, differenceUris, followReview } from './differenceTabs.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { createOpenProposals, isEdited, type Proposal } from './proposal.ts';
+import { createOpenProposals, isEdited, type OpenProposals, type Proposal } from './proposal.ts';
 import { createProposedFiles, type ProposedFiles } from './proposedFiles.ts';
 import { toFile } from './targetFile.ts';
 
@@ -18,9 +19,13 @@ import { toFile } from './targetFile.ts';
  * most one proposal. The user can edit the text of a proposal, for example undo single hunks.
  */
 export interface ProposedChanges {
-  /** Opens a diff editor. If the file has a proposal, the change replaces it. */
+  /**
+   * Adds a change to the proposal of its file, and opens a diff editor. `change.before` must be the proposed text or, if the
+   * file has no proposal, the text of the file. If this text has changed since, plans the change again. Says so if its place
+   * is then not certain. Must be called in turn.
+   */
   readonly propose: (change: Change, viewColumn?: vscode.ViewColumn) => Promise<void>;
-  /** Opens one diff editor for the changes of several files. */
+  /** Like `propose`, but opens one diff editor for the changes of several files. */
   readonly proposeAll: (changes: readonly Change[]) => Promise<void>;
   /**
    * Runs an operation that finds a proposal, and then proposes a change to its text, after the earlier operations have
@@ -35,7 +40,8 @@ export interface ProposedChanges {
   readonly shownFile: () => vscode.Uri | undefined;
   /**
    * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposals in
-   * the active tab (see createApplyProposals). Does nothing if there are none, or while they are already being applied.
+   * the active tab (see createApplyProposals), in turn. Does nothing if there are none, or while they are already being
+   * applied.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -53,8 +59,9 @@ export function createProposedChanges(
   const proposals = createOpenProposals(files);
   const queue = createKeyedQueue();
   const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
+  const { add, proposeInstead } = createProposing(proposals, files);
   const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
-    propose: async (change) => inTurn(async () => propose(change, false)),
+    proposeInstead,
     close: async (closed) => proposals.close(closed),
   });
   const subscriptions = vscode.Disposable.from(files, proposals, followReview());
@@ -63,38 +70,25 @@ export function createProposedChanges(
 
   const proposalsAt = (shown: unknown) => differenceUris(shown).flatMap((uri) => proposals.get(uri.toString()) ?? []);
 
-  /** Creates the proposal of a file, or replaces its text, without showing it. */
-  async function prepare(change: Change, hasEarlierEdits: boolean): Promise<Proposal> {
-    const earlier = proposals.find(change.uri);
-    const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
-    const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
-    if (earlier !== undefined) await files.replace(document.uri, change.after);
-    const proposal = { change, document, left, hasEarlierEdits };
-    proposals.add(proposal);
-    return proposal;
-  }
-
-  /** Like `prepare`. The proposal counts as edited if the earlier proposal, which the change contains, was edited. */
-  async function prepareNext(change: Change): Promise<Proposal> {
-    const earlier = proposals.find(change.uri);
-    return prepare(change, earlier !== undefined && isEdited(earlier));
-  }
-
-  async function propose(change: Change, hasEarlierEdits: boolean): Promise<void> {
-    await openDifference(await prepare(change, hasEarlierEdits), undefined);
-  }
-
-  const applyAt = ignoreWhileRunning(async (uris: string) => {
-    const [proposal, ...others] = uris.split('\n').flatMap((uri) => proposals.get(uri) ?? []);
-    if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
-  });
+  const applyAt = ignoreWhileRunning(async (uris: string) =>
+    inTurn(async () => {
+      const [proposal, ...others] = uris.split('\n').flatMap((uri) => proposals.get(uri) ?? []);
+      if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
+    }),
+  );
 
   return {
-    propose: async (change, viewColumn) => openDifference(await prepareNext(change), viewColumn),
+    propose: async (change, viewColumn) => {
+      const proposal = await add(change);
+      if (proposal !== undefined) await openDifference(proposal, viewColumn);
+    },
     proposeAll: async (changes) => {
-      const prepared: Proposal[] = [];
-      for (const change of changes) prepared.push(await prepareNext(change));
-      await openDifferences(prepared);
+      const added: Proposal[] = [];
+      for (const change of changes) {
+        const proposal = await add(change);
+        if (proposal !== undefined) added.push(proposal);
+      }
+      if (added.length > 0) await openDifferences(added);
     },
     inTurn,
     find: (file) => currentChange(proposals.find(file)),
@@ -121,21 +115,91 @@ export function createProposedChanges(
   };
 }
 
+/** Returns functions that set the proposal of a file, and keep what the user types in its text meanwhile. */
+function createProposing(
+  proposals: Pick<OpenProposals, 'find' | 'add'>,
+  files: Pick<ProposedFiles, 'create' | 'replace'>,
+) {
+  /**
+   * Creates a proposal, or replaces the text of `earlier`, without showing it. Resolves with undefined, and changes
+   * nothing, if the user changes the text of `earlier` before VS Code does.
+   */
+  async function prepare(
+    change: Change,
+    earlier: Proposal | undefined,
+    hasEarlierEdits: boolean,
+  ): Promise<Proposal | undefined> {
+    if (earlier !== undefined && !(await files.replace(earlier.document, change.after))) return undefined;
+    const document = earlier?.document ?? (await files.create(change.uri.path, change.after));
+    const left = earlier?.left ?? (change.isNew ? (await files.create(change.uri.path, '')).uri : change.uri);
+    const proposal = { change, document, left, hasEarlierEdits };
+    proposals.add(proposal);
+    return proposal;
+  }
+
+  /**
+   * Adds a change to the proposal of its file (see `propose`), without showing it. Resolves with undefined if a message
+   * says why it cannot be added.
+   */
+  async function add(added: Change): Promise<Proposal | undefined> {
+    const { uri, isNew } = added;
+    const fileText = isNew ? '' : ((await openText(uri))?.getText() ?? '');
+    // Nothing is awaited before `replace`, so that the user changes no text after it was compared.
+    const earlier = proposals.find(uri);
+    const now = earlier?.document.getText() ?? fileText;
+    if (now !== added.before) {
+      const after = await added.planAgain(now);
+      if (after !== undefined) return add({ ...added, before: now, after });
+      void showWarning(changedSentence(fileName(uri), false));
+      return undefined;
+    }
+    // The new proposal contains the edits of the earlier one.
+    const proposal = await prepare(
+      addToChange(currentChange(earlier), added),
+      earlier,
+      earlier !== undefined && isEdited(earlier),
+    );
+    return proposal ?? add(added);
+  }
+
+  /**
+   * Proposes a change instead of the earlier one. If the user had edited the text of the earlier proposal, keeps it in an
+   * untitled document, and resolves with true.
+   */
+  async function proposeInstead(change: Change): Promise<boolean> {
+    const earlier = proposals.find(change.uri);
+    const text = earlier?.document.getText();
+    const isKept = earlier !== undefined && isEdited(earlier);
+    const proposal = await prepare(change, earlier, false);
+    if (proposal === undefined) return proposeInstead(change);
+    if (isKept) await openCopy(proposal.document, text);
+    await openDifference(proposal, undefined);
+    return isKept;
+  }
+
+  return { add, proposeInstead };
+}
+
 /** Returns a proposal as a change to its current text. */
 function currentChange(proposal: Proposal | undefined): Change | undefined {
   return proposal && { ...proposal.change, after: proposal.document.getText() };
 }
 
-/** Undoes the hunk at the cursor of an editor that shows a proposal. */
+/** Undoes the hunk at the cursor of an editor that shows a proposal. Says so if the user changes the text meanwhile. */
 async function undoHunk(
   proposal: Proposal,
   { document, selection }: vscode.TextEditor,
   files: Pick<ProposedFiles, 'replace'>,
   planner: Pick<WorkerPlanner, 'run'>,
 ): Promise<void> {
+  const { l10n } = vscode;
+  const { version } = document;
   const text = await textWithoutHunk(proposal, selection.active.line, planner);
-  if (text === undefined) void showInformation(vscode.l10n.t('There is no change at the cursor.'));
-  else await files.replace(document.uri, text);
+  if (text === undefined) void showInformation(l10n.t('There is no change at the cursor.'));
+  else if (document.version !== version || !(await files.replace(document, text)))
+    void showInformation(
+      l10n.t('The change wasn’t undone, because you have edited the text meanwhile. Undo it again.'),
+    );
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */

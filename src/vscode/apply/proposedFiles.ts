@@ -7,8 +7,11 @@ import { proposedScheme } from '../code/targetEditor.ts';
 export interface ProposedFiles {
   /** Creates a file with a new URI that ends with `path`, and opens it as a document. */
   readonly create: (path: string, text: string) => Promise<vscode.TextDocument>;
-  /** Sets the text of an open file in one undo step. */
-  readonly replace: (uri: vscode.Uri, text: string) => Promise<void>;
+  /**
+   * Sets the text of an open file in one undo step. Resolves with false, and changes nothing, if the user changes the text
+   * before VS Code does.
+   */
+  readonly replace: (document: vscode.TextDocument, text: string) => Promise<boolean>;
   /** Makes a file read-only that is still shown, but whose edits would have no effect. */
   readonly freeze: (uri: vscode.Uri) => void;
   /** Removes a file whose editor was closed. */
@@ -107,14 +110,16 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
       set(uri, encode(text));
       return vscode.workspace.openTextDocument(uri);
     },
-    replace: async (uri, text) => {
-      const document = await vscode.workspace.openTextDocument(uri);
+    replace: async (document, text) => {
+      const { uri, version } = document;
       const change = changeTo(document, text);
-      if (change === undefined) return;
+      if (change === undefined) return true;
       const edit = new vscode.WorkspaceEdit();
       edit.replace(uri, change.range, change.text);
-      await vscode.workspace.applyEdit(edit);
-      await document.save();
+      // VS Code refuses an edit of an older version of the text.
+      if (!(await vscode.workspace.applyEdit(edit)) && document.version !== version) return false;
+      await (await vscode.workspace.openTextDocument(uri)).save();
+      return true;
     },
     freeze: (uri) => {
       set(uri, get(uri).content, true);

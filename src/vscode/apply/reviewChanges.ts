@@ -9,7 +9,7 @@ import { followLinks } from '../context/linkedFiles.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
-import { addToChange, type Change } from './change.ts';
+import type { Change } from './change.ts';
 import { openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
@@ -90,7 +90,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     return [...groups.values()];
   }
 
-  /** Resolves with the change of a file, with a sentence that says why there is none, or with undefined. */
+  /** Resolves with the change that the blocks add to the proposal of a file, or to the file, with a sentence that says why there is none, or with undefined. */
   async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
     const { file, blocks, ids } = group;
     const { uri, isNew } = file;
@@ -105,9 +105,11 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     const before = earlier?.after ?? document?.getText() ?? '';
     const planned = await planBlocks(click, blocks, file, before);
     if (planned.kind === 'unclear') return unclearSentence(planned, name);
-    if (planned.kind === 'unchanged') return earlier;
     const planAgain = planBlocksAgain(planner, blocks, file);
-    return addToChange(earlier, { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] });
+    if (planned.kind === 'change')
+      return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
+    // The review also shows the proposals that already contain the code.
+    return earlier && { uri, isNew, before, after: before, planAgain, blocks: [], undone: [] };
   }
 
   /** Plans the changes of files. Adds to `omitted` why files are left out. */

@@ -4,7 +4,6 @@ import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChange, AppliedChanges } from './appliedChanges.ts';
-import { addToChange } from './change.ts';
 import { changeText } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
@@ -41,8 +40,7 @@ export function createUndoApplied(
 
   async function proposeUndo(change: AppliedChange, document: vscode.TextDocument): Promise<void> {
     const { uri, isCreated, before, after } = change;
-    const earlier = proposals.find(uri);
-    const now = earlier?.after ?? document.getText();
+    const now = proposals.find(uri)?.after ?? document.getText();
     const planAgain = async (text: string) => planner.run('undoChange', before, after, text);
     const undone = isCreated ? undefined : await planAgain(now);
     if (undone === undefined) {
@@ -52,8 +50,7 @@ export function createUndoApplied(
       );
       return;
     }
-    const added = { uri, isNew: false, before: now, after: undone, planAgain, blocks: [], undone: [change] };
-    await proposals.propose(addToChange(earlier, added));
+    await proposals.propose({ uri, isNew: false, before: now, after: undone, planAgain, blocks: [], undone: [change] });
   }
 
   async function deleteFile(change: AppliedChange): Promise<void> {
