@@ -75,18 +75,6 @@ export function createApplyProposals(
     tellChanged(fileName(change.uri), after === now, isShown, isKept);
   }
 
-  /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
-  async function findTarget({ change: { uri, isNew } }: Proposal): Promise<Target | undefined> {
-    const problem = await fileProblem(uri, isNew);
-    if (problem !== undefined && problem.kind !== 'exists') {
-      void showWarning(problem.sentence);
-      return undefined;
-    }
-    if (!(await hostileFiles.confirmApply(uri))) return undefined;
-    const isCreated = isNew && problem === undefined;
-    return { isCreated, document: isCreated ? undefined : await vscode.workspace.openTextDocument(uri) };
-  }
-
   /** Closes applied proposals. If the text of one has changed since it was applied, keeps it in an untitled document. */
   async function end(applied: readonly Applied[]): Promise<void> {
     for (const { proposal, isCreated, after } of applied) {
@@ -102,7 +90,7 @@ export function createApplyProposals(
 
   async function apply(proposal: Proposal): Promise<void> {
     const { uri, before } = proposal.change;
-    const target = await findTarget(proposal);
+    const target = await findTarget(proposal, hostileFiles);
     if (target === undefined) return;
     const { isCreated, document } = target;
     // The texts may also change while VS Code shows the document.
@@ -118,22 +106,11 @@ export function createApplyProposals(
     }
   }
 
-  /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
-  async function prepare(proposal: Proposal): Promise<Prepared | undefined> {
-    const target = await findTarget(proposal);
-    if (target === undefined) return undefined;
-    const { document } = target;
-    const text = proposal.document.getText();
-    const { uri } = proposal.change;
-    const contents = await encodeText(document ?? uri, document === undefined ? text : withLineEnds(text, document));
-    return contents && { proposal, ...target, text, contents };
-  }
-
   /** Applies several proposals as one edit, which is one step of VS Code's undo. */
   async function applyAll(proposals: readonly Proposal[]): Promise<void> {
     const prepared: Prepared[] = [];
     for (const proposal of proposals) {
-      const each = await prepare(proposal);
+      const each = await prepare(proposal, hostileFiles);
       if (each !== undefined) prepared.push(each);
     }
     const changed: (readonly [Proposal, isNew: boolean, now: string])[] = [];
@@ -151,6 +128,35 @@ export function createApplyProposals(
   }
 
   return { apply, applyAll };
+}
+
+/** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
+async function findTarget(
+  { change: { uri, isNew } }: Proposal,
+  hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
+): Promise<Target | undefined> {
+  const problem = await fileProblem(uri, isNew);
+  if (problem !== undefined && problem.kind !== 'exists') {
+    void showWarning(problem.sentence);
+    return undefined;
+  }
+  if (!(await hostileFiles.confirmApply(uri))) return undefined;
+  const isCreated = isNew && problem === undefined;
+  return { isCreated, document: isCreated ? undefined : await vscode.workspace.openTextDocument(uri) };
+}
+
+/** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
+async function prepare(
+  proposal: Proposal,
+  hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
+): Promise<Prepared | undefined> {
+  const target = await findTarget(proposal, hostileFiles);
+  if (target === undefined) return undefined;
+  const { document } = target;
+  const text = proposal.document.getText();
+  const { uri } = proposal.change;
+  const contents = await encodeText(document ?? uri, document === undefined ? text : withLineEnds(text, document));
+  return contents && { proposal, ...target, text, contents };
 }
 
 /**
