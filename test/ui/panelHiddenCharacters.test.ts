@@ -158,6 +158,8 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     await view().page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
     );
+    // Waits until the code has also been run.
+    await view().send();
     const time = await longestTask(view().page.context().browser()!, async () => {
       assert.equal(await copyEvent(paragraph), 'not copied by the browser');
     });

@@ -73,6 +73,8 @@ describePanel('a selection', ({ open, view }) => {
     await view().page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
     );
+    // Waits until the code has also been run.
+    await view().send();
   };
 
   beforeEach(async () => {
@@ -163,6 +165,8 @@ describePanel('a selection', ({ open, view }) => {
     await page.waitForFunction(() =>
       performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
     );
+    // Waits until the code has also been run.
+    await view().send();
     const text = await copied('body', 'body');
     const html = await copiedHtml();
     for (const copy of [text, html]) {
