@@ -72,8 +72,14 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
 
     afterEach(async () => {
       await clearNotifications();
-      await tally.workbench.runCommand('View: Close All Editors');
-      await tally.workbench.page.locator('.tab').first().waitFor({ state: 'detached' });
+      const { page, runCommand } = tally.workbench;
+      await runCommand('View: Close All Editors');
+      const closed = page.locator('.tab').first().waitFor({ state: 'detached' });
+      // VS Code asks about editors that a test has left with unsaved text.
+      const discard = page.getByRole('button', { name: "Don't Save" });
+      const asked = discard.waitFor().then(async () => discard.click());
+      await Promise.race([closed, asked.catch(async () => closed)]);
+      await closed;
     });
 
     define({
