@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changeTo } from '../code/codeEdits.ts';
+import { addChangeTo } from '../code/codeEdits.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
@@ -196,13 +196,8 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
-  const { uri } = proposal.change;
-  if (document === undefined) {
-    edit.createFile(uri, { contents });
-    return;
-  }
-  const change = changeTo(document, withLineEnds(text, document));
-  if (change !== undefined) edit.replace(uri, change.range, change.text);
+  if (document === undefined) edit.createFile(proposal.change.uri, { contents });
+  else addChangeTo(edit, document, withLineEnds(text, document));
 }
 
 function editedSentence(name: string): string {

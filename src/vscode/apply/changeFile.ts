@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { changeTo } from '../code/codeEdits.ts';
+import { addChangeTo, changeTo } from '../code/codeEdits.ts';
 import { documentName } from '../code/targetEditor.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
@@ -35,8 +35,7 @@ export async function saveChanged(document: vscode.TextDocument, before: string,
   // Such an edit also changes the text of a read-only file, which is then neither unsaved nor saved.
   if (document.isDirty || !(await isOnDisk(document, before))) return true;
   const edit = new vscode.WorkspaceEdit();
-  const change = changeTo(document, before);
-  if (change !== undefined) edit.replace(document.uri, change.range, change.text);
+  addChangeTo(edit, document, before);
   await vscode.workspace.applyEdit(edit);
   tellReadOnly(document);
   return false;

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import { createDebounce, type Debounce } from '../../common/async/debounce.ts';
-import { changeTo } from '../code/codeEdits.ts';
+import { addChangeTo } from '../code/codeEdits.ts';
 import { proposedScheme } from '../code/targetEditor.ts';
 
 /** The texts of the proposed changes as files in memory, so that the user can edit them like any other file. */
@@ -112,10 +112,8 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
     },
     replace: async (document, text) => {
       const { uri, version } = document;
-      const change = changeTo(document, text);
-      if (change === undefined) return true;
       const edit = new vscode.WorkspaceEdit();
-      edit.replace(uri, change.range, change.text);
+      if (!addChangeTo(edit, document, text)) return true;
       // VS Code refuses an edit of an older version of the text.
       if (!(await vscode.workspace.applyEdit(edit)) && document.version !== version) return false;
       await (await vscode.workspace.openTextDocument(uri)).save();

@@ -114,3 +114,10 @@ export function changeTo(document: vscode.TextDocument, after: string): CodeEdit
   const range = new vscode.Range(document.positionAt(change.start), document.positionAt(change.end));
   return { range, text: change.text };
 }
+
+/** Adds the edit of `changeTo` to a workspace edit. Returns false if the document has the text already. */
+export function addChangeTo(edit: vscode.WorkspaceEdit, document: vscode.TextDocument, after: string): boolean {
+  const change = changeTo(document, after);
+  if (change !== undefined) edit.replace(document.uri, change.range, change.text);
+  return change !== undefined;
+}
