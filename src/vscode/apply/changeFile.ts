@@ -44,10 +44,9 @@ export async function saveChanged(document: vscode.TextDocument, before: string,
 /** Resolves with true if the file of a document exists, and contains a text, apart from its line ends. */
 async function isOnDisk({ uri, encoding }: vscode.TextDocument, text: string): Promise<boolean> {
   const { workspace } = vscode;
-  const lines = (each: string) => each.replaceAll('\r\n', '\n');
   try {
     const onDisk = await workspace.decode(await workspace.fs.readFile(uri), { encoding });
-    return lines(onDisk) === lines(text);
+    return hasSameLines(onDisk, text);
   } catch {
     return false;
   }
@@ -55,6 +54,11 @@ async function isOnDisk({ uri, encoding }: vscode.TextDocument, text: string): P
 
 function tellReadOnly(document: vscode.TextDocument): void {
   void showWarning(vscode.l10n.t('{0} couldn’t be changed. It may be read-only.', documentName(document)));
+}
+
+/** Returns true if two texts are equal, apart from their line ends. */
+export function hasSameLines(one: string, other: string): boolean {
+  return one.replaceAll('\r\n', '\n') === other.replaceAll('\r\n', '\n');
 }
 
 /** Returns the text with the line ends of a document. */

@@ -1,5 +1,6 @@
 import type * as vscode from 'vscode';
 import type { Change } from './change.ts';
+import { hasSameLines } from './changeFile.ts';
 import { closeDifferences, onDidCloseDifferences, shownDifferences } from './differenceTabs.ts';
 import type { ProposedFiles } from './proposedFiles.ts';
 
@@ -15,8 +16,7 @@ export interface Proposal {
 
 /** Returns true if the text of a proposal contains edits of the user, which would be lost if it was planned again. */
 export function isEdited({ change, document, hasEarlierEdits }: Proposal): boolean {
-  const lines = (text: string) => text.replaceAll('\r\n', '\n');
-  return hasEarlierEdits || lines(document.getText()) !== lines(change.after);
+  return hasEarlierEdits || !hasSameLines(document.getText(), change.after);
 }
 
 /** The proposals that can be applied. */
