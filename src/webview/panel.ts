@@ -57,7 +57,7 @@ export class Panel {
   readonly #heading: SessionHeading;
   readonly #lateEscape = new LateEscape();
   #queued: readonly QueuedMessageView[] = [];
-  /** Id of the queued message whose Send button was pressed while no reply ran. Cleared when messages are added or if sending fails. */
+  /** Id of the queued message whose Send button was pressed while no reply ran. Cleared at added messages or failures. */
   #manuallySentId: string | undefined;
   #access = ownAccess;
   #setup = completeSetup;

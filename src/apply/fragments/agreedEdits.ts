@@ -53,8 +53,8 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 }
 
 /**
- * Returns the declarations with a body, the rules of style sheets, and the headers of sections of a configuration file, that are inside the
- * replaced lines, and that the block does not contain. Overloads count as different declarations.
+ * Returns the declarations with a body, the rules of style sheets, and the headers of sections of a configuration file
+ * that are inside the replaced lines, and that the block does not contain. Overloads count as different declarations.
  */
 export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const { file } = fragment;

@@ -85,10 +85,10 @@ function insertItems(
     return insertBetween(fragment, fresh, { before, after, previous, next });
   if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
     return unclear({ kind: 'noNeighbours' });
-  const areImports = fresh.some((item) => isImport(item, fragment.block));
+  const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
-  if (areImports && (neighbour === undefined ? isAtElision : !isImport(neighbour.item, fragment.file)))
+  if (hasImport && (neighbour === undefined ? isAtElision : !isImport(neighbour.item, fragment.file)))
     return insertImports(fragment, fresh);
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (previous !== undefined && before !== undefined && after === undefined) {
@@ -112,8 +112,8 @@ function insertItems(
 }
 
 /**
- * Inserts imports after the imports at the start of the file. Imports whose only neighbour in the block is no import say
- * nothing about their place if the file has none.
+ * Inserts imports after the imports at the start of the file. Their place is not certain if the file has none, or if other
+ * new code is among them.
  */
 function insertImports(fragment: Fragment, fresh: readonly Item[]): LineEdit | UnclearPlan {
   const { block, file } = fragment;

@@ -50,8 +50,8 @@ export class MessageQueue {
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the session ends, holds the messages of the session that are left and do not wait for an edited message. Returns the outcome of `request`, not of
-   * the queued messages.
+   * call for the session ends, holds the messages of the session that are left and do not wait for an edited message.
+   * Returns the outcome of `request`, not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);

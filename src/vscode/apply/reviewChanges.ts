@@ -90,7 +90,10 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     return [...groups.values()];
   }
 
-  /** Resolves with the change that the blocks add to the proposal of a file, or to the file, with a sentence that says why there is none, or with undefined. */
+  /**
+   * Resolves with the change that the blocks add to the proposal of a file, or to the file. Resolves with a sentence that
+   * says why there is none, or with undefined if the file already contains the code.
+   */
   async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
     const { file, blocks, ids } = group;
     const { uri, isNew } = file;
