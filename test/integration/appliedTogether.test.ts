@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import type { AppliedChange } from '../../src/vscode/apply/appliedChanges.ts';
 import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
 import { fileProblem } from '../../src/vscode/apply/fileProblem.ts';
 import type { Proposal } from '../../src/vscode/apply/proposal.ts';
+import { insertAtStart, writeNewFile } from './files.ts';
 import { recordMessages } from './recordMessages.ts';
 
 /** Changes of several files that are applied as one edit. */
@@ -39,16 +40,10 @@ describe('Code that is applied with others', () => {
 
   const onDisk = async (uri: vscode.Uri) => readFile(uri.fsPath, 'utf8');
 
-  async function typeAtStart(uri: vscode.Uri): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(0, 0), typed);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  }
+  const typeAtStart = async (uri: vscode.Uri) => insertAtStart(uri, typed);
 
-  /** Creates a file with a new name, because the document of an earlier test may still be open. */
-  async function createFile(contents: string | Buffer = oldText, name = `${randomUUID()}.ts`): Promise<vscode.Uri> {
-    const uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, name);
-    await writeFile(uri.fsPath, contents);
+  async function createFile(contents: string | Buffer = oldText, name?: string): Promise<vscode.Uri> {
+    const uri = await writeNewFile(contents, name);
     created.push(uri);
     return uri;
   }
@@ -56,9 +51,7 @@ describe('Code that is applied with others', () => {
   /** Opens a document with a new name, because VS Code may still have the text of an earlier `Untitled-1`. */
   async function untitled(text: string): Promise<vscode.TextDocument> {
     const document = await documentOf(vscode.Uri.from({ scheme: 'untitled', path: randomUUID() }));
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(document.uri, new vscode.Position(0, 0), text);
-    assert.ok(await vscode.workspace.applyEdit(edit));
+    await insertAtStart(document.uri, text);
     return document;
   }
 

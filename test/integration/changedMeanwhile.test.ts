@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
-import { randomUUID } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { runApplyOperation } from '../../src/apply/applyOperations.ts';
 import type { PlanRunner } from '../../src/node/workerPlanner.ts';
 import { createAppliedChanges, type AppliedChange } from '../../src/vscode/apply/appliedChanges.ts';
 import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
@@ -13,16 +11,15 @@ import { createProposedChanges } from '../../src/vscode/apply/proposedChanges.ts
 import { createProposedFiles } from '../../src/vscode/apply/proposedFiles.ts';
 import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
 import { createUndoApplied } from '../../src/vscode/apply/undoApplied.ts';
+import { insertAtStart, writeNewFile } from './files.ts';
 import { recordMessages } from './recordMessages.ts';
+import { directPlanner } from '../unit/apply/directPlanner.ts';
 
 /** Changes of files that someone else changes while they are applied, undone or planned. */
 describe('Code that is applied', () => {
   const before = 'const a = 1;\nconst b = 2;\n';
   const after = 'const a = 1;\nconst b = 3;\n';
   const created: vscode.Uri[] = [];
-  const planner: PlanRunner = {
-    run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
-  };
 
   const inTurn = async <T>(operation: () => Promise<T>) => operation();
 
@@ -30,16 +27,10 @@ describe('Code that is applied', () => {
 
   const textOf = async (uri: vscode.Uri) => (await vscode.workspace.openTextDocument(uri)).getText();
 
-  async function addFirstLine(uri: vscode.Uri): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(0, 0), '// Changed meanwhile\n');
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  }
+  const addFirstLine = async (uri: vscode.Uri) => insertAtStart(uri, '// Changed meanwhile\n');
 
-  /** Creates a file with a new name, because the document of an earlier test may still be open. */
   async function createFile(text: string): Promise<vscode.Uri> {
-    const uri = uriOf(`${randomUUID()}.ts`);
-    await writeFile(uri.fsPath, text);
+    const uri = await writeNewFile(text);
     created.push(uri);
     return uri;
   }
@@ -94,7 +85,7 @@ describe('Code that is applied', () => {
     const change: AppliedChange = { uri, isCreated: false, before, after, blocks: ['block'] };
     const proposed: Change[] = [];
     const undo = createUndoApplied(
-      planner,
+      directPlanner,
       { find: () => undefined, inTurn, propose: async (added) => Promise.resolve(void proposed.push(added)) },
       { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
     );
@@ -123,7 +114,7 @@ describe('Code that is applied', () => {
     const change: AppliedChange = { uri, isCreated: true, before: '', after, blocks: ['block'] };
     const messages: string[] = [];
     const undo = createUndoApplied(
-      planner,
+      directPlanner,
       { find: () => undefined, inTurn, propose: async () => Promise.reject(new Error('An undo was proposed.')) },
       { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
     );
@@ -151,7 +142,7 @@ describe('Code that is applied', () => {
     const shown: Change[] = [];
     const messages: string[] = [];
     const review = createReviewChanges({
-      planner: { ...planner, forClick: () => planner },
+      planner: { ...directPlanner, forClick: () => directPlanner },
       proposals: {
         find: () => undefined,
         inTurn,
@@ -201,7 +192,7 @@ describe('A proposed text in which the user types meanwhile', () => {
   let afterPlan: (() => Promise<void>) | undefined;
   const planner: PlanRunner = {
     run: async (operation, ...parameters) => {
-      const planned = runApplyOperation({ operation, parameters }) as never;
+      const planned = await directPlanner.run(operation, ...parameters);
       const after = operation === 'divideAll' ? undefined : afterPlan;
       if (after !== undefined) afterPlan = undefined;
       await after?.();
@@ -221,15 +212,10 @@ describe('A proposed text in which the user types meanwhile', () => {
       (document) => document.uri.scheme === scheme && document.uri.path === uri.path,
     )!;
 
-  async function typeMeanwhile(): Promise<void> {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(proposedDocument().uri, new vscode.Position(0, 0), typed);
-    assert.ok(await vscode.workspace.applyEdit(edit));
-  }
+  const typeMeanwhile = async () => insertAtStart(proposedDocument().uri, typed);
 
   beforeEach(async () => {
-    uri = vscode.Uri.joinPath(vscode.workspace.workspaceFolders![0]!.uri, `${randomUUID()}.ts`);
-    await writeFile(uri.fsPath, before);
+    uri = await writeNewFile(before);
     await applyToEditor('f');
   });
 
@@ -277,9 +263,7 @@ describe('A proposed text in which the user types meanwhile', () => {
   });
 
   it('keeps the typed text, and gets the change that undoes an applied one', async () => {
-    const edit = new vscode.WorkspaceEdit();
-    edit.insert(uri, new vscode.Position(0, 0), '// Changed\n');
-    assert.ok(await vscode.workspace.applyEdit(edit));
+    await insertAtStart(uri, '// Changed\n');
     const old = before.replace(method('g', 1), method('g', 0));
     const change: AppliedChange = { uri, isCreated: false, before: old, after: before, blocks: ['block'] };
     const undo = createUndoApplied(planner, proposals, { changesOf: () => [change], remove: () => undefined });

@@ -2,8 +2,6 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import { runApplyOperation } from '../../src/apply/applyOperations.ts';
-import type { PlanRunner } from '../../src/node/workerPlanner.ts';
 import type { Change } from '../../src/vscode/apply/change.ts';
 import type { FileFinder } from '../../src/vscode/apply/fileFinder.ts';
 import { createPlanView } from '../../src/vscode/apply/planView.ts';
@@ -11,14 +9,12 @@ import { createProposedChanges } from '../../src/vscode/apply/proposedChanges.ts
 import { createProposedFiles } from '../../src/vscode/apply/proposedFiles.ts';
 import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
 import { recordMessages } from './recordMessages.ts';
+import { directPlanner } from '../unit/apply/directPlanner.ts';
 
 describe('Review All Changes', () => {
   const method = (name: string, value: number) => `export function ${name}(): number {\n  return ${value};\n}\n`;
   const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${code}\`\`\`\n\n`;
   const messages = recordMessages();
-  const planner: PlanRunner = {
-    run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
-  };
   let folder: vscode.Uri;
   let shown: Change[] = [];
 
@@ -36,7 +32,7 @@ describe('Review All Changes', () => {
     return { uri, path, isNew };
   };
 
-  const createReview = (find: FileFinder['find'], runner = planner) =>
+  const createReview = (find: FileFinder['find'], runner = directPlanner) =>
     createReviewChanges({
       planner: { ...runner, forClick: () => runner },
       proposals: {
@@ -49,7 +45,7 @@ describe('Review All Changes', () => {
       files: { unnamedFile: () => undefined, find },
     });
 
-  const review = async (text: string, find = findByName, runner = planner) =>
+  const review = async (text: string, find = findByName, runner = directPlanner) =>
     createReview(find, runner)({ id: 'reply', text, attachedFiles: [] });
 
   const shownTexts = () => shown.map(({ uri, after }) => [uri.toString(), after]);
@@ -126,11 +122,12 @@ describe('Review All Changes', () => {
     const files = createProposedFiles('test-clicked');
     const applied = { add: () => undefined, remove: () => undefined };
     const confirmApply = async () => Promise.resolve(true);
-    const proposals = createProposedChanges(planner, { confirmApply }, applied, files);
+    const proposals = createProposedChanges(directPlanner, { confirmApply }, applied, files);
     const refuse = (sentence: string) => assert.fail(sentence);
-    const view = createPlanView(planner, proposals, { current: () => undefined }, refuse);
+    const view = createPlanView(directPlanner, proposals, { current: () => undefined }, refuse);
     const file = { uri: uriOf('a.ts'), path: 'a.ts', isNew: false };
-    const apply = async (name: string) => view(file, { code: method(name, 2), info: 'ts', before: '' }, name, planner);
+    const apply = async (name: string) =>
+      view(file, { code: method(name, 2), info: 'ts', before: '' }, name, directPlanner);
     await Promise.all([apply('f'), apply('g')]);
     const change = proposals.find(file.uri);
     proposals.dispose();

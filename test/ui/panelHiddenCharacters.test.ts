@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { longestTask } from './longestTask.ts';
 import { question, reply, session, text } from './panelMessages.ts';
+import { selectionCodeLoaded } from './selectionCodeLoaded.ts';
 
 /** `if (ok)` is part of the comment. If the hidden characters took effect, `if (ok)` would look like code. */
 const code = 'if (isAdmin) {\n  /* \u202e } \u2066if (ok)\u2069 \u2066 begin */ run\u200b();\u001b[0m\n}';
@@ -155,11 +156,7 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     const paragraph = view().page.locator('.markdown p').last();
     // A selection by mouse loads the code that finds selected marks.
     await view().page.evaluate(() => document.dispatchEvent(new Event('selectstart')));
-    await view().page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
-    );
-    // Waits until the code has also been run.
-    await view().send();
+    await selectionCodeLoaded(view());
     const time = await longestTask(view().page.context().browser()!, async () => {
       assert.equal(await copyEvent(paragraph), 'not copied by the browser');
     });

@@ -3,6 +3,7 @@ import type { MessageView } from '../../src/common/protocol/conversationProtocol
 import { describePanel } from './describePanel.ts';
 import { longestTask } from './longestTask.ts';
 import { question, reply, session } from './panelMessages.ts';
+import { selectionCodeLoaded } from './selectionCodeLoaded.ts';
 
 const markdown = `# Title
 
@@ -70,11 +71,7 @@ describePanel('a selection', ({ open, view }) => {
     const asked: MessageView = { kind: 'question', id: 'q1', text: 'What does this do?', attachments };
     await open(session({ messages: [asked, reply({ text, reasoning, footer: '$0.0050' })] }));
     await view().page.locator('.markdown:not(.growing) h1').dblclick();
-    await view().page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
-    );
-    // Waits until the code has also been run.
-    await view().send();
+    await selectionCodeLoaded(view());
   };
 
   beforeEach(async () => {
@@ -162,11 +159,7 @@ describePanel('a selection', ({ open, view }) => {
     });
     const { page } = await open(loaded);
     await page.getByText('last', { exact: true }).dblclick();
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /selectionMarkdown/.test(name)),
-    );
-    // Waits until the code has also been run.
-    await view().send();
+    await selectionCodeLoaded(view());
     const text = await copied('body', 'body');
     const html = await copiedHtml();
     for (const copy of [text, html]) {

@@ -2,23 +2,18 @@ import { strict as assert } from 'node:assert';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { createSessionLibrary } from '../../../../src/chat/sessions/sessionLibrary.ts';
-import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
-import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { openChat, type Workspace } from '../openChat.ts';
+import { workspaceWithSessions } from './workspaceWithSessions.ts';
 
 describe('the deleted sessions of SessionLibrary', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
   beforeEach(async () => {
-    workspace = { folder: await temporaryFolder(cleanUp) };
-    const sessions = createSessionStore(createNodeFileStore(workspace.folder), Date.now);
-    await sessions.append('a', exchangeRecords('Title a', 1));
-    await sessions.append('b', exchangeRecords('Title b', 2));
+    workspace = await workspaceWithSessions(cleanUp, 'a', 'b');
   });
   const [a, b] = [
     { id: 'a', title: 'Title a' },

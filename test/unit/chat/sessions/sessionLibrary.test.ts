@@ -4,21 +4,19 @@ import path from 'node:path';
 import { createSessionLibrary, type ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
 import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach, standInService } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { connectionTo, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+import { workspaceWithSessions } from './workspaceWithSessions.ts';
 
 describe('SessionLibrary', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
   let workspace: Workspace;
   beforeEach(async () => {
-    workspace = { folder: await temporaryFolder(cleanUp) };
-    const sessions = createSessionStore(createNodeFileStore(workspace.folder), Date.now);
-    await sessions.append('a', exchangeRecords('Title a', 1));
-    await sessions.append('b', exchangeRecords('Title b', 2));
+    workspace = await workspaceWithSessions(cleanUp, 'a', 'b');
   });
 
   const open = async (windowId = 'window') => openChat(cleanUp, { ...workspace, windowId }, counter());

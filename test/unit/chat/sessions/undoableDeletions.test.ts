@@ -2,12 +2,10 @@ import { strict as assert } from 'node:assert';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
-import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
-import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+import { workspaceWithSessions } from './workspaceWithSessions.ts';
 
 describe('a session whose exchanges are all deleted', () => {
   const counter = withTokenCounter();
@@ -15,11 +13,7 @@ describe('a session whose exchanges are all deleted', () => {
   let workspace: Workspace;
   let window: OpenChat;
   beforeEach(async () => {
-    workspace = { folder: await temporaryFolder(cleanUp) };
-    const sessions = createSessionStore(createNodeFileStore(workspace.folder), Date.now);
-    await sessions.append('a', exchangeRecords('Title a', 1));
-    await sessions.append('b', exchangeRecords('Title b', 2));
-    await sessions.append('c', exchangeRecords('Title c', 3));
+    workspace = await workspaceWithSessions(cleanUp, 'a', 'b', 'c');
     window = await openChat(cleanUp, workspace, counter());
     await window.library.open('b');
     await window.chat.session.deleteExchange('q2');

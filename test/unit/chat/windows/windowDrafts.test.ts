@@ -9,6 +9,7 @@ import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
+import { attachment } from '../draft/draftSamples.ts';
 
 describe('openWindowDrafts', () => {
   const cleanUp = cleanUpAfterEach();
@@ -50,14 +51,6 @@ describe('openWindowDrafts', () => {
     return { ...drafts, close: async () => releaseWindowDrafts(leases, windowId) };
   };
   const draft = (text: string, more: Partial<Draft> = {}): Draft => ({ ...emptyDraft, text, ...more });
-  const attachment = (id: string) => ({
-    id,
-    path: `${id}.ts`,
-    startLine: 1,
-    endLine: 1,
-    languageId: 'typescript',
-    code: id,
-  });
   const draftFiles = async () => readdir(path.join(folder, 'drafts'));
 
   it('opens separate drafts for two open windows', async () => {

@@ -1,16 +1,12 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
-import { runApplyOperation } from '../../../../src/apply/applyOperations.ts';
-import type { PlanRunner } from '../../../../src/node/workerPlanner.ts';
 import type { Change } from '../../../../src/vscode/apply/change.ts';
 import { createReviewChanges } from '../../../../src/vscode/apply/reviewChanges.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { directPlanner } from '../../apply/directPlanner.ts';
 
 describe('createReviewChanges', () => {
   const cleanUp = cleanUpAfterEach();
-  const planner: PlanRunner = {
-    run: async (operation, ...parameters) => Promise.resolve(runApplyOperation({ operation, parameters }) as never),
-  };
 
   beforeEach(() => {
     Object.assign(vscode.workspace, { fs: { isWritableFileSystem: () => true } });
@@ -22,7 +18,7 @@ describe('createReviewChanges', () => {
     let proposed: Change | undefined;
     const uri = vscode.Uri.file('/made.md');
     const review = createReviewChanges({
-      planner: { ...planner, forClick: () => planner },
+      planner: { ...directPlanner, forClick: () => directPlanner },
       proposals: {
         find: () => undefined,
         inTurn: async (operation) => operation(),

@@ -1,0 +1,18 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('A rule of a style sheet', () => {
+  const sheet =
+    'body {\n  margin: 0;\n}\n\n.header {\n  gap: 8px;\n  padding: 16px;\n}\n\n.button,\n.link {\n  color: red;\n}\n';
+
+  it('is replaced even if its selector begins with a dot', () => {
+    const rule = '.header {\n  gap: 4px;\n  padding: 16px;\n}';
+    assert.equal(applied('a.css', sheet, rule), sheet.replace('8px', '4px'));
+    assert.equal(applied('a.css', sheet, '.button,\n.link {\n  color: blue;\n}'), sheet.replace('red', 'blue'));
+  });
+
+  it('does not replace another rule that ends with the same lines', () => {
+    const rules = 'body {\n  margin: 1px;\n}\n\nmain {\n  max-width: 960px;\n  padding: 16px;\n}';
+    assert.equal(applied('a.css', sheet, rules), 'incomplete');
+  });
+});
