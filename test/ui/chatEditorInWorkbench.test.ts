@@ -37,6 +37,9 @@ describe('The chat in an editor tab and in a window of its own', () => {
   let editor: FrameLocator;
   const box = (chat: FrameLocator): Locator => chat.getByRole('textbox', { name: 'Message' });
   const focused = async (chat: FrameLocator) => box(chat).and(chat.locator(':focus')).waitFor();
+  const openChat = async () => tally.workbench.runCommand('Tally: Open Chat');
+  /** Focuses a button, so that only a command can move the focus to the message box afterwards. */
+  const use = async (chat: FrameLocator) => chat.getByRole('button', { name: 'New session', exact: true }).focus();
   const tab = () => tally.workbench.page.locator('.tab', { hasText: 'Tally Chat' });
   const openEditor = async () => {
     await tally.workbench.runCommand('Tally: Open Chat in Editor');
@@ -129,17 +132,15 @@ describe('The chat in an editor tab and in a window of its own', () => {
   });
 
   it('is where Open Chat goes if it was used last and is visible, else the side bar', async () => {
-    await box(editor).click();
-    await tally.workbench.runCommand('Tally: Open Chat');
-    await focused(editor);
-    await box(side).click();
-    await box(side).pressSequentially('x');
-    await box(side).fill('');
-    await tally.workbench.runCommand('Tally: Open Chat');
-    await focused(side);
+    for (const chat of [editor, side]) {
+      await use(chat);
+      await openChat();
+      await focused(chat);
+    }
+    await use(side);
     await box(editor).fill('kept');
     await tally.workbench.openFile(tally.sourceFile);
-    await tally.workbench.runCommand('Tally: Open Chat');
+    await openChat();
     await focused(side);
   });
 

@@ -239,7 +239,8 @@ describePanel(
       await log().hover();
       await turnWheel(view().page, -200);
       await jump().waitFor();
-      const { top } = await position();
+      // `scrollTop` may change, because the end of the reply lays out parts that the browser had skipped.
+      const block = await firstInView();
       const steps: readonly (() => Promise<void>)[] = [
         async () => send(replyChange({ notice: busyNotice() })),
         async () => send({ type: 'didChangeQueue', queue: queue() }),
@@ -251,7 +252,7 @@ describePanel(
       for (const step of steps) {
         await step();
         await frames(3);
-        assert.equal((await position()).top, top);
+        assert.equal(await block.top(), block.before);
       }
     });
 
@@ -296,12 +297,16 @@ describePanel(
     it('keeps the reading position when the same session loads again', async () => {
       const { send } = await openLong();
       await log().hover();
+      const atTop = async () => {
+        const { element, before } = await firstInView();
+        return { text: await element.evaluate((each) => each.textContent), top: before };
+      };
       await turnWheel(view().page, -200);
       await jump().waitFor();
-      const { top } = await position();
+      const shown = await atTop();
       await send(session({ messages: [question(), reply({ text: longText })] }));
       await frames(3);
-      assert.equal((await position()).top, top);
+      assert.deepEqual(await atTop(), shown);
     });
 
     it('causes at most 110 layouts for 100 pieces of text', async () => {

@@ -96,8 +96,8 @@ export function scrolling({ open, view, button }: PanelTest) {
     },
     frames: async (count: number) => frames(view().page, count),
     /**
-     * Finds the first block of a reply that begins at or below the upper edge of the view. `before` is the top of the
-     * block at the time of this call, in pixels. `top` resolves with the current top of the same block.
+     * Finds the first block (`element`) of a reply that begins at or below the upper edge of the view. `before` is the top
+     * of the block at the time of this call, in pixels. `top` resolves with the current top of the same block.
      */
     firstInView: async () => {
       const element = await view().page.evaluateHandle(() => {
@@ -105,7 +105,7 @@ export function scrolling({ open, view, button }: PanelTest) {
         return [...document.querySelectorAll('.part > *')].find((each) => each.getBoundingClientRect().top >= top)!;
       });
       const top = async (): Promise<number> => element.evaluate((each) => each.getBoundingClientRect().top);
-      return { before: await top(), top };
+      return { element, before: await top(), top };
     },
   };
 }
