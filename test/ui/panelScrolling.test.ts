@@ -9,7 +9,8 @@ describePanel(
   'scrolling while a reply streams',
   (test) => {
     const { open, box, button } = test;
-    const { view, log, distance, frames, stream, position, atEnd, openLong, jump, firstInView } = scrolling(test);
+    const { view, log, distance, frames, stream, position, atEnd, openLong, jump, firstInView, textInView } =
+      scrolling(test);
 
     it('follows the end of the reply', async () => {
       await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
@@ -297,16 +298,12 @@ describePanel(
     it('keeps the reading position when the same session loads again', async () => {
       const { send } = await openLong();
       await log().hover();
-      const atTop = async () => {
-        const { element, before } = await firstInView();
-        return { text: await element.evaluate((each) => each.textContent), top: before };
-      };
       await turnWheel(view().page, -200);
       await jump().waitFor();
-      const shown = await atTop();
+      const shown = await textInView();
       await send(session({ messages: [question(), reply({ text: longText })] }));
       await frames(3);
-      assert.deepEqual(await atTop(), shown);
+      assert.deepEqual(await textInView(), shown);
     });
 
     it('causes at most 110 layouts for 100 pieces of text', async () => {

@@ -81,6 +81,13 @@ export function scrolling({ open, view, button }: PanelTest) {
     positions.forEach((each, index) => assert.ok(isExpected(each), `${JSON.stringify(each)} after piece ${index}`));
   }
 
+  /** Finds the first block of a reply that begins at or below the upper edge of the view. */
+  const firstBlock = async () =>
+    view().page.evaluateHandle(() => {
+      const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
+      return [...document.querySelectorAll('.part > *')].find((each) => each.getBoundingClientRect().top >= top)!;
+    });
+
   return {
     view,
     log,
@@ -95,17 +102,16 @@ export function scrolling({ open, view, button }: PanelTest) {
       return page;
     },
     frames: async (count: number) => frames(view().page, count),
-    /**
-     * Finds the first block (`element`) of a reply that begins at or below the upper edge of the view. `before` is the top
-     * of the block at the time of this call, in pixels. `top` resolves with the current top of the same block.
-     */
+    /** Finds the first block in view. `before` is its top now, and `top` resolves with its top later, both in pixels. */
     firstInView: async () => {
-      const element = await view().page.evaluateHandle(() => {
-        const { top } = document.querySelector('[role=log]')!.getBoundingClientRect();
-        return [...document.querySelectorAll('.part > *')].find((each) => each.getBoundingClientRect().top >= top)!;
-      });
+      const element = await firstBlock();
       const top = async (): Promise<number> => element.evaluate((each) => each.getBoundingClientRect().top);
-      return { element, before: await top(), top };
+      return { before: await top(), top };
+    },
+    /** Returns the text of the first block in view, and its top in pixels. */
+    textInView: async () => {
+      const element = await firstBlock();
+      return element.evaluate((each) => ({ text: each.textContent, top: each.getBoundingClientRect().top }));
     },
   };
 }
