@@ -27,7 +27,10 @@ export interface FileDiff {
 }
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/;
-/** Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines. */
+/**
+ * Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines, or as many old as new
+ * lines, because only context is missing then.
+ */
 const maxMiscount = 2;
 const fileHeader =
   /^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index |rename (?:from|to) |Index: |={67})/;
@@ -103,13 +106,16 @@ function createHunk(body: readonly string[], header: RegExpExecArray | undefined
   const isUnmarked = raw.some((line, index) => lines[index]?.kind === 'context' && line !== '');
   const count = (kinds: readonly HunkLine['kind'][]) => lines.filter(({ kind }) => kinds.includes(kind)).length;
   const stated = (group: number) => Number(header?.[group] ?? 1);
-  const missing = Math.min(stated(2) - count(['context', 'removed']), stated(4) - count(['context', 'added']));
+  const missingOld = stated(2) - count(['context', 'removed']);
+  const missingNew = stated(4) - count(['context', 'added']);
+  const missing = Math.min(missingOld, missingNew);
+  const isMiscounted = lines.at(-1)?.kind === 'context' && (missingOld === missingNew || missing <= maxMiscount);
   return {
     oldStart: header === undefined ? undefined : Number(header[1]),
     heading,
     lines,
     unmarked: isUnmarked ? raw.map((line) => toHunkLine(line, false)) : undefined,
-    isCut: header !== undefined && missing > (lines.at(-1)?.kind === 'context' ? maxMiscount : 0),
+    isCut: header !== undefined && missing > 0 && !isMiscounted,
   };
 }
 

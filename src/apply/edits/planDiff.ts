@@ -2,7 +2,7 @@ import { addAll } from '../../common/addAll.ts';
 import type { Edits, LineEdit } from '../lines/fileLines.ts';
 import { levels, type FoundLines, type LineFinder } from '../lines/findLines.ts';
 import { createReindent } from '../lines/fitLines.ts';
-import { indentUnitOf } from '../lines/indentation.ts';
+import { indentOf, indentUnitOf, isBlank } from '../lines/indentation.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { orderEdits } from './orderEdits.ts';
 import type { Hunk, HunkLine } from './parseDiff.ts';
@@ -46,9 +46,24 @@ function findHunk(hunk: Hunk, finder: LineFinder): FoundHunk | undefined {
   for (const level of levels)
     for (const lines of readings) {
       const starts = finder.findAt(oldTexts(lines), level);
-      if (starts.length > 0) return { hunk, lines, starts: withLookAlikes(hunk, lines, starts, finder) };
+      if (starts.length === 0) continue;
+      const shown = lines === hunk.unmarked ? withFirstColumn(lines, finder.lines) : lines;
+      return { hunk, lines: shown, starts: withLookAlikes(hunk, lines, starts, finder) };
     }
   return findApplied(hunk, finder);
+}
+
+/**
+ * Adds a space to added lines if their marks stand in place of the first column: all of them then lack one column of
+ * their indentation. If the hunk removes lines, their places show it (see createReindent).
+ */
+function withFirstColumn(lines: readonly HunkLine[], fileLines: readonly string[]): readonly HunkLine[] {
+  const unit = indentUnitOf(fileLines);
+  const added = lines.filter(({ kind, text }) => kind === 'added' && !isBlank(text));
+  const isShort = ({ text }: HunkLine) =>
+    unit !== undefined && unit.columns > 1 && (indentOf(text).length + 1) % unit.columns === 0;
+  if (unit?.text === '\t' || lines.some(({ kind }) => kind === 'removed') || !added.every(isShort)) return lines;
+  return lines.map((line) => (added.includes(line) ? { ...line, text: ` ${line.text}` } : line));
 }
 
 /**

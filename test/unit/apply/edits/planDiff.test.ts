@@ -29,6 +29,15 @@ describe('planDiff', () => {
     assert.equal(afterOf('@@\n    a() {\n+      c();\n      b();', nested), nested.replace('b();', 'c();\n      b();'));
   });
 
+  it('adds the first column to added lines whose marks stand in its place', () => {
+    const text = 'class A {\n    a() {\n        b();\n    }\n}\n';
+    const after = text.replace('b();', 'if (c) {\n            d();\n        }\n        b();');
+    const added = '+       if (c) {\n+           d();\n+       }\n';
+    assert.equal(afterOf(`@@\n    a() {\n${added}        b();`, text), after);
+    const odd = text.replace('b();', ' c();\n        b();');
+    assert.equal(afterOf('@@\n    a() {\n+         c();\n        b();', text), odd);
+  });
+
   it('keeps the indentation, the quotes and the trailing spaces of context lines', () => {
     const text = "if (a) {\n\tf('x');  \n\tg();\n}\n";
     assert.equal(afterOf('@@\n if (a) {\n     f("x");\n-    g();\n+    h();', text), text.replace('g()', 'h()'));
@@ -63,6 +72,14 @@ describe('planDiff', () => {
     assert.ok(missing.kind === 'unclear' && missing.reason.kind === 'notFound');
     const cut = planOf('@@ -5,3 +5,9 @@\n function two() {\n-  return 2;', file);
     assert.ok(cut.kind === 'unclear' && cut.reason.kind === 'incomplete');
+  });
+
+  it('is unclear if a hunk lacks more than context', () => {
+    const hunk = (counts: string) =>
+      planOf(`@@ ${counts} @@\n function two() {\n-  return 2;\n+  return 22;\n }`, file);
+    assert.equal(hunk('-5,9 +5,9').kind, 'change');
+    assert.equal(hunk('-5,5 +5,6').kind, 'change');
+    assert.equal(hunk('-5,9 +5,12').kind, 'unclear');
   });
 
   it('is unchanged if the file already contains the added lines', () => {
