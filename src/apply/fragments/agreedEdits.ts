@@ -44,7 +44,7 @@ function haveSameResult(one: readonly LineEdit[], other: readonly LineEdit[], li
 
 /** Returns the edits, unless they remove a declaration that the block does not contain. */
 export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
-  const lost = lostDeclarations(fragment, edits);
+  const lost = lostUnits(fragment, edits);
   if (lost.length === 0) return edits;
   return unclear(
     { kind: 'incomplete' },
@@ -53,10 +53,10 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 }
 
 /**
- * Returns the declarations with a body, the rules of style sheets, and the headers of sections of a configuration file
- * that are inside the replaced lines, and that the block does not contain. Overloads count as different declarations.
+ * Returns the units (see isUnit) that are inside the replaced lines, and that the block does not contain. Overloads count
+ * as different units.
  */
-export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const { file } = fragment;
   const isShown = createShownTest(fragment);
   const lost: Item[] = [];
@@ -66,8 +66,7 @@ export function lostDeclarations(fragment: Fragment, edits: readonly LineEdit[])
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      const isUnit = isCallable(item, file) || isRule(item, file) || headerOf(item, file) !== undefined;
-      if (isInside && isUnit && !isShown(item, container)) lost.push(item);
+      if (isInside && isUnit(item, file) && !isShown(item, container)) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };
@@ -86,12 +85,33 @@ function firstAfter(items: readonly Item[], line: number): number {
   return low;
 }
 
-function isRule({ sections }: Item, { scan }: Outline): boolean {
-  return scan.language.id === 'css' && sections.length > 0;
+/**
+ * Returns true for an item that a change replaces only if the block shows it: a declaration with a body, also a function
+ * of Python on one line, a rule of a style sheet, a block of a configuration file, or the header of a section.
+ */
+export function isUnit(item: Item, outline: Outline): boolean {
+  const { kind, sections, head } = item;
+  const { language, code } = outline.scan;
+  if (sections.length > 0) return kind === 'declaration' || language.id === 'css' || isNamedBlock(item, outline);
+  if (headerOf(item, outline) !== undefined) return true;
+  return kind === 'declaration' && /\b(?:def|class|function|func|fn)\b/.test((code[head] ?? '').slice(0, 200));
 }
 
-/** Returns true for a declaration with a body, also for a function of Python on one line. */
-export function isCallable({ kind, sections, head }: Item, { scan }: Outline): boolean {
-  if (kind !== 'declaration') return false;
-  return sections.length > 0 || /\b(?:def|class|function|func|fn)\b/.test((scan.code[head] ?? '').slice(0, 200));
+const controlStatement =
+  /^(?:if|unless|elif|elsif|else|for|foreach|while|until|loop|case|switch|match|select|try|catch|with|when|do|begin|repeat)\b/i;
+
+/**
+ * Returns true for lines with indented lines below, such as `location /static {`, in a language of which only the
+ * indentation is known. The changed parts of other lines would make them look lost, such as the version of an action.
+ */
+function isNamedBlock({ head }: Item, { scan }: Outline): boolean {
+  const header = (scan.code[head] ?? '').trim().slice(0, 200);
+  switch (scan.language.id) {
+    case 'markup':
+      return /\sid=/.test(header);
+    case 'yaml':
+      return /^- (?:name|id|key):/.test(header);
+    default:
+      return scan.language.blocks === 'lines' && !controlStatement.test(header);
+  }
 }

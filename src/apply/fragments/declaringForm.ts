@@ -126,6 +126,8 @@ function mayBeAtDepth(
     case 'rust':
       if (form.shape === 'function' && !hasSameHeader && item.decorators === item.head) return false;
       return !isTopLevel(block, item, form, isBesideOthers);
+    case 'css':
+      return !/^@(?:media|supports|container)\b/.test(header(file.scan, owner));
     default:
       return true;
   }

@@ -15,8 +15,12 @@ export function sectionHeaders(outline: Outline): SectionHeaders {
   return headers;
 }
 
-/** Returns the header of a section, such as `[dependencies]`; undefined for other items. */
+const headers: Readonly<Record<string, RegExp>> = {
+  toml: /^\s*(\[{1,2}[^\]=]{1,200}\]{1,2})\s*$/,
+  markdown: /^(#{1,6}\s.*)$/,
+};
+
+/** Returns the header of a section, such as `[dependencies]` or `## Use`; undefined for other items. */
 export function headerOf({ head }: Item, { scan }: Outline): string | undefined {
-  if (scan.language.id !== 'toml') return undefined;
-  return /^\s*(\[{1,2}[^\]=]{1,200}\]{1,2})\s*$/.exec((scan.code[head] ?? '').slice(0, 300))?.[1];
+  return headers[scan.language.id]?.exec((scan.code[head] ?? '').slice(0, 300))?.[1];
 }

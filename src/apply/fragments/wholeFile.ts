@@ -4,7 +4,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
-import { isCallable, lostDeclarations } from './agreedEdits.ts';
+import { isUnit, lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
@@ -62,10 +62,10 @@ function isWholeFile(fragment: Fragment): boolean {
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike || showsParts(fragment, items)) return false;
   const whole = { start: 0, end: old.length, lines: [] };
-  const added = declarationsIn(block).filter(({ key }) => file.find(key).length === 0);
+  const added = unitsIn(block).filter(({ key }) => file.find(key).length === 0);
   // As many new declarations may be the lost ones with new names.
-  const lost = lostDeclarations(fragment, [whole]).length - added.length;
-  return lost <= declarationsIn(file).length * maxLostShare;
+  const lost = lostUnits(fragment, [whole]).length - added.length;
+  return lost <= unitsIn(file).length * maxLostShare;
 }
 
 /**
@@ -107,12 +107,12 @@ function showsParts(fragment: Fragment, items: readonly Item[]): boolean {
   });
 }
 
-/** Returns the declarations with a body, at all levels. */
-function declarationsIn(outline: Outline): readonly Item[] {
+/** Returns the units (see isUnit) at all levels. */
+function unitsIn(outline: Outline): readonly Item[] {
   const found: Item[] = [];
   const pending = [...outline.top.items];
   for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (isCallable(item, outline)) found.push(item);
+    if (isUnit(item, outline)) found.push(item);
     for (const { items } of outline.childrenOf(item)) addAll(pending, items);
   }
   return found;

@@ -23,4 +23,23 @@ describe('sections of configuration files', () => {
     assert.equal(applied('my.ini', ini, '[test]\nport = 3'), ini.replace('port = 1', 'port = 3'));
     assert.equal(applied('my.ini', ini, 'ssl = off'), ini.replace('ssl = on', 'ssl = off'));
   });
+
+  it('does not replace a section of Markdown by a new one that ends with the same line', () => {
+    const guide = '# Guide\n\n## Use\n\nOpen it.\n\n## Remove\n\nDelete it.\n\nSee the docs.\n';
+    const isNew = '## Use\n\nOpen it.\n\n## Update\n\nReload it.\n\nSee the docs.';
+    assert.equal(applied('guide.md', guide, isNew), 'incomplete');
+    const isChanged = '## Use\n\nOpen it.\n\n## Remove\n\nUninstall it.\n\nSee the docs.';
+    assert.equal(applied('guide.md', guide, isChanged), guide.replace('Delete', 'Uninstall'));
+  });
+
+  it('does not replace a block by a new one that ends with the same line', () => {
+    const [root, own] = ['location / {\n  proxy_pass http://app;\n}\n\n', '  root /var/www;\n  expires 1d;\n}'];
+    const server = `server {\n${`${root}location /static {\n${own}`.replaceAll(/^(?=.)/gm, '  ')}\n}\n`;
+    assert.equal(
+      applied('nginx.conf', server, `${root}location /api {\n  proxy_pass api;\n  expires 1d;\n}`),
+      'incomplete',
+    );
+    const isChanged = `${root}location /static {\n${own}`.replace('app;', 'web;').replace('/var/www', '/srv');
+    assert.equal(applied('nginx.conf', server, isChanged), server.replace('app;', 'web;').replace('/var/www', '/srv'));
+  });
 });

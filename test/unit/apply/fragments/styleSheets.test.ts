@@ -15,4 +15,18 @@ describe('A rule of a style sheet', () => {
     const rules = 'body {\n  margin: 1px;\n}\n\nmain {\n  max-width: 960px;\n  padding: 16px;\n}';
     assert.equal(applied('a.css', sheet, rules), 'incomplete');
   });
+
+  it('does not replace a rule that only holds under a condition', () => {
+    const print = `${sheet}\n@media print {\n  .menu {\n    gap: 0;\n  }\n}\n`;
+    const rule = '.menu {\n  gap: 1px;\n}';
+    assert.equal(applied('a.css', print, rule), 'notFound');
+    assert.equal(
+      applied('a.css', print, `@media print {\n${rule.replaceAll(/^/gm, '  ')}\n}`),
+      print.replace('gap: 0', 'gap: 1px'),
+    );
+    assert.equal(
+      applied('a.css', `${rule}\n\n${print}`, rule.replace('1', '2')),
+      `${rule.replace('1', '2')}\n\n${print}`,
+    );
+  });
 });
