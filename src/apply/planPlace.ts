@@ -6,8 +6,26 @@ import type { FileText, Place, Plan, ReplyBlock } from './planTypes.ts';
  * Plans what a block makes of the lines of a place that the user has chosen. The lines outside of the place stay as they
  * are. The block is indented like the place. An unclear plan has no places.
  */
-export function planPlace(block: ReplyBlock, { path, text }: FileText, { startLine, endLine }: Place): Plan {
-  const lines = text.split(/(?<=\n)/);
+export function planPlace(block: ReplyBlock, file: FileText, place: Place): Plan {
+  return planLines(block, file, linesOf(file), place);
+}
+
+/** Returns the places that the block would change if the user chose them (see planPlace). */
+export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly Place[] {
+  const lines = linesOf(file);
+  return places.filter((place) => planLines(block, file, lines, place).kind === 'change');
+}
+
+function linesOf({ text }: FileText): readonly string[] {
+  return text.split(/(?<=\n)/);
+}
+
+function planLines(
+  block: ReplyBlock,
+  { path, text }: FileText,
+  lines: readonly string[],
+  { startLine, endLine }: Place,
+): Plan {
   const old = lines.slice(startLine, endLine);
   const indent = commonIndent(old);
   const plan = planFile([block], { path, text: replaceIndent(old, indent, '') });
@@ -15,7 +33,7 @@ export function planPlace(block: ReplyBlock, { path, text }: FileText, { startLi
   if (plan.kind === 'unchanged') return plan;
   const planned = plan.after.split(/(?<=\n)/);
   const fitted = replaceIndent(planned, commonIndent(planned), indent);
-  const after = lines.slice(0, startLine).join('') + fitted + lines.slice(endLine).join('');
+  const after = [...lines.slice(0, startLine), fitted, ...lines.slice(endLine)].join('');
   return after === text ? { kind: 'unchanged' } : { kind: 'change', after };
 }
 

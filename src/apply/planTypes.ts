@@ -48,7 +48,7 @@ export interface UnclearPlan {
 export type Plan = { readonly kind: 'change'; readonly after: string } | { readonly kind: 'unchanged' } | UnclearPlan;
 
 /** The maximum number of places of an unclear plan. Nobody chooses among more. */
-const maxPlaces = 50;
+export const maxPlaces = 50;
 
 export function unclear(reason: UnclearReason, places: readonly Place[] = []): UnclearPlan {
   return { kind: 'unclear', reason, places: places.slice(0, maxPlaces) };

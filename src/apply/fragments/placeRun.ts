@@ -2,7 +2,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
 import { isBlank } from '../lines/indentation.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { maxPlaces, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 
 /** The lines of the file between which a run of lines of the block must be. */
@@ -66,16 +66,27 @@ interface RunStart {
   readonly equal: number;
 }
 
-function startOf({ finder }: Fragment, lines: readonly string[], bounds: Bounds): RunStart | UnclearPlan {
+function startOf(fragment: Fragment, lines: readonly string[], bounds: Bounds): RunStart | UnclearPlan {
+  const { finder } = fragment;
   const { start, end, isStartFixed } = bounds;
   if (isStartFixed) return { line: start, equal: finder.runLength(lines, 1, start, start, end) };
   const found = finder.findRuns(lines, 1, start, end);
   if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
   const [line, ...others] = found.starts;
   if (line === undefined) return unclear({ kind: 'notFound' });
-  if (others.length > 0) return ambiguousRuns(lines[0] ?? '', found.starts, found.length, 1);
-  if (!isDistinctive(lines.slice(0, found.length))) return unclear({ kind: 'notFound' });
-  return { line, equal: found.length };
+  const equal = lines.slice(0, found.length);
+  if (!isDistinctive(equal)) return unclear({ kind: 'notFound' });
+  if (others.length === 0) return { line, equal: found.length };
+  const places = found.starts.slice(0, maxPlaces).map((each, index) => {
+    const runEnd = endOf(
+      fragment,
+      lines,
+      { line: each, equal: found.length },
+      { ...bounds, end: found.starts[index + 1] ?? end },
+    );
+    return { startLine: each, endLine: 'kind' in runEnd ? each + found.length : runEnd.line };
+  });
+  return unclear({ kind: 'ambiguous', name: nameOf(equal) }, places);
 }
 
 interface RunEnd {
@@ -93,23 +104,27 @@ function endOf({ finder }: Fragment, lines: readonly string[], start: RunStart, 
   if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
   const [line, ...others] = found.starts;
   if (line === undefined) return unclear({ kind: start.equal === 0 ? 'notFound' : 'incomplete' });
-  if (others.length > 0) return ambiguousRuns(lines.at(-1) ?? '', found.starts, found.length, -1);
-  if (!isDistinctive(lines.slice(lines.length - found.length))) return unclear({ kind: 'incomplete' });
+  const equal = lines.slice(lines.length - found.length);
+  if (!isDistinctive(equal)) return unclear({ kind: 'notFound' });
+  if (others.length > 0) {
+    const places = found.starts.map((last) => ({ startLine: start.line, endLine: last + 1 }));
+    return unclear({ kind: 'ambiguous', name: nameOf(equal.toReversed()) }, places);
+  }
   return { line: line + 1, equal: found.length };
 }
 
 /** Returns true if one of the lines is more than brackets. Brackets alone say nothing about a place. */
 function isDistinctive(lines: readonly string[]): boolean {
-  return lines.some((line) => /\w[^\w]*\w[^\w]*\w/.test(line.slice(0, 200)));
+  return lines.some(isDistinctiveLine);
 }
 
-function ambiguousRuns(name: string, starts: readonly number[], length: number, direction: 1 | -1): UnclearPlan {
-  const places = starts.map((start) =>
-    direction === 1
-      ? { startLine: start, endLine: start + length }
-      : { startLine: start - length + 1, endLine: start + 1 },
-  );
-  return unclear({ kind: 'ambiguous', name: name.trim() }, places);
+function isDistinctiveLine(line: string): boolean {
+  return /\w[^\w]*\w[^\w]*\w/.test(line.slice(0, 200));
+}
+
+/** Returns the line by which the user knows the place of these lines. */
+function nameOf(equal: readonly string[]): string {
+  return equal.find(isDistinctiveLine)?.trim() ?? '';
 }
 
 /** Excludes blank lines at fixed bounds. The file keeps them. */

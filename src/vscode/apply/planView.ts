@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { unclear, type Place, type Plan, type ReplyBlock, type UnclearPlan } from '../../apply/planTypes.ts';
+import { unclear, type Place, type Plan, type ReplyBlock, type UnclearReason } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
 import { codeEdits, editedText } from '../code/codeEdits.ts';
@@ -70,7 +70,12 @@ export function createPlanView(
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
-  async function applyAtSelection(base: Base, block: ReplyBlock, { reason, places }: UnclearPlan): Promise<boolean> {
+  async function applyAtSelection(
+    base: Base,
+    block: ReplyBlock,
+    reason: UnclearReason,
+    places: readonly Place[],
+  ): Promise<boolean> {
     const { editor, earlier } = base;
     if (editor === undefined || earlier !== undefined || editor.selections.every(({ isEmpty }) => isEmpty))
       return false;
@@ -97,17 +102,20 @@ export function createPlanView(
     const planned = await planBlocks(click, [block], file, base.text);
     if (planned.kind === 'change') {
       await propose(base, planned.after, planBlocksAgain(planner, [block], file));
-    } else if (planned.kind === 'unchanged') {
+      return;
+    }
+    if (planned.kind === 'unchanged') {
       if (base.earlier === undefined) tellUnchanged(file);
       else await proposals.show(file.uri);
-    } else if (!(await applyAtSelection(base, block, planned))) {
-      const placesOf: PlacesOf = {
-        places: planned.places,
-        show: async () => unlessChanged(base, block, showText),
-        choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
-      };
-      refuse(unclearSentence(planned, fileName(file.uri)), block, placesOf);
+      return;
     }
+    const places = await usablePlaces(click, block, base, planned.places);
+    if (await applyAtSelection(base, block, planned.reason, places)) return;
+    refuse(unclearSentence(planned, fileName(file.uri)), block, {
+      places,
+      show: async () => unlessChanged(base, block, showText),
+      choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
+    });
   }
 
   /** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
@@ -136,6 +144,17 @@ export function createPlanView(
 async function planPlace(planner: PlanRunner, block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
   const result = await planner.run('planPlace', block, { path: file.path, text }, place);
   return result ?? unclear({ kind: 'tooLarge' });
+}
+
+/** Returns the places that the user can choose for the block; none if finding out takes too long. */
+async function usablePlaces(
+  runner: PlanRunner,
+  block: ReplyBlock,
+  { file, text }: Base,
+  places: readonly Place[],
+): Promise<readonly Place[]> {
+  if (places.length === 0) return places;
+  return (await runner.run('usablePlaces', block, { path: file.path, text }, places)) ?? [];
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { planPlace } from '../../../src/apply/planPlace.ts';
+import { planPlace, usablePlaces } from '../../../src/apply/planPlace.ts';
 
 describe('planPlace', () => {
   const text = 'class A {\n  total() {\n    return 1;\n  }\n}\nclass B {\n  total() {\n    return 1;\n  }\n}\n';
@@ -18,5 +18,14 @@ describe('planPlace', () => {
 
   it('says why the code does not fit the place', () => {
     assert.deepEqual(plan('other();', 1, 4), { kind: 'unclear', reason: { kind: 'notFound' }, places: [] });
+  });
+});
+
+describe('usablePlaces', () => {
+  it('leaves out places that the code would not change', () => {
+    const text = 'a {\n  color: red;\n}\n\nb {\n  color: red;\n}\n\na {\n  color: blue;\n}\n';
+    const block = { code: 'a {\n  color: blue;\n}', info: 'css', before: '' };
+    const places = [0, 4, 8].map((startLine) => ({ startLine, endLine: startLine + 3 }));
+    assert.deepEqual(usablePlaces(block, { path: 'a.css', text }, places), [{ startLine: 0, endLine: 3 }]);
   });
 });

@@ -10,7 +10,7 @@ describe('locateItems', () => {
       const nested = 'function outer() {\n  function helper() {\n    return 1;\n  }\n  return helper();\n}\n\nlog();\n';
       const code = 'function helper() {\n  return 2;\n}';
       assert.equal(applied('a.ts', nested, code), nested.replace('return 1', 'return 2'));
-      assert.equal(applied('a.ts', nested, `${code}\n\nfunction other() {\n  return 3;\n}`), 'ambiguous');
+      assert.equal(applied('a.ts', nested, `${code}\n\nfunction other() {\n  return 3;\n}`), 'notFound');
       assert.equal(
         applied(
           'a.go',

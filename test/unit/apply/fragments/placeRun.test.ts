@@ -52,7 +52,7 @@ describe('placeRun', () => {
       ['new();\nlast();', 'notFound'],
       ['first();\nnew();', 'incomplete'],
       ['}\nnew();\nlast();', 'notFound'],
-      ['second();\nnew();\n}', 'incomplete'],
+      ['second();\nnew();\n}', 'notFound'],
       ['last();\nnew();\nfirst();', 'incomplete'],
     ];
     for (const [block, reason] of blocks) assert.equal(edited(block), reason, block);
@@ -64,9 +64,25 @@ describe('placeRun', () => {
     assert.ok('kind' in placed);
     assert.deepEqual(placed.reason, { kind: 'ambiguous', name: 'first();' });
     assert.deepEqual(placed.places, [
-      { startLine: 0, endLine: 2 },
+      { startLine: 0, endLine: 8 },
       { startLine: 8, endLine: 10 },
     ]);
+    const ends = place('first();\nnew();\nlast();', {}, `${file}\nadd(3);\nlast();`);
+    assert.ok('kind' in ends);
+    assert.deepEqual(ends.reason, { kind: 'ambiguous', name: 'last();' });
+    assert.deepEqual(ends.places, [
+      { startLine: 0, endLine: 8 },
+      { startLine: 0, endLine: 10 },
+    ]);
+  });
+
+  it('does not take brackets for the name of a place', () => {
+    const brackets = place('first();\nnew();\n}', {}, `${file}\nif (b) {\n}`);
+    assert.ok('kind' in brackets);
+    assert.deepEqual(brackets.reason, { kind: 'notFound' });
+    const call = place('});\nfirst();\nnew();\nlast();', {}, `});\n${file}\n});\n${file}`);
+    assert.ok('kind' in call);
+    assert.deepEqual(call.reason, { kind: 'ambiguous', name: 'first();' });
   });
 
   it('is unclear if the replaced lines open or close another number of brackets', () => {
