@@ -26,8 +26,10 @@ const maxTotalLength = 60_000_000;
 /**
  * Plans what the blocks of one reply that belong to one file make of it: all of them, in order, or none. The places of
  * an unclear plan are lines of the file before the change.
+ *
+ * @param isChosen The user has chosen the text as the place. A block that shows only some members may then replace all.
  */
-export function planFile(blocks: readonly ReplyBlock[], file: FileText): Plan {
+export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen = false): Plan {
   const codeLength = blocks.reduce((sum, { code }) => sum + code.length, 0);
   const isTooLarge =
     file.text.length > maxFileLength ||
@@ -40,7 +42,7 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText): Plan {
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const block of blocks) {
     const lines = splitFile(text);
-    const edits = planBlock(block, { path: file.path, text });
+    const edits = planBlock(block, { path: file.path, text }, isChosen);
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
     // Two versions of the same lines may be alternatives.
     const again = changedAgain(marks, edits, lines.texts);
@@ -58,7 +60,7 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText): Plan {
   return text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text };
 }
 
-function planBlock(block: ReplyBlock, file: FileText): Edits {
+function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits {
   const kind = blockKind(block, file.path);
   const finder = createLineFinder(splitFile(file.text).texts);
   switch (kind) {
@@ -70,7 +72,7 @@ function planBlock(block: ReplyBlock, file: FileText): Edits {
     }
     case 'code': {
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
-      return planCode(code, finder, languageOfPath(file.path));
+      return planCode(code, finder, languageOfPath(file.path), isChosen);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -28,7 +28,7 @@ function planLines(
 ): Plan {
   const old = lines.slice(startLine, endLine);
   const indent = commonIndent(old);
-  const plan = planFile([block], { path, text: replaceIndent(old, indent, '') });
+  const plan = planFile([block], { path, text: replaceIndent(old, indent, '') }, true);
   if (plan.kind === 'unclear') return { ...plan, places: [] };
   if (plan.kind === 'unchanged') return plan;
   const planned = plan.after.split(/(?<=\n)/);

@@ -27,11 +27,10 @@ export interface FileDiff {
 }
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/;
-/**
- * Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines, or as many old as new
- * lines, because only context is missing then.
- */
+/** Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines. */
 const maxMiscount = 2;
+/** The same if as many old as new lines are missing, because then probably only context is missing. */
+const maxMissingContext = 6;
 const fileHeader =
   /^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index |rename (?:from|to) |Index: |={67})/;
 const patchFileHeader = /^\*\*\* (?:Update|Add|Delete) File: (.+)$/;
@@ -109,7 +108,8 @@ function createHunk(body: readonly string[], header: RegExpExecArray | undefined
   const missingOld = stated(2) - count(['context', 'removed']);
   const missingNew = stated(4) - count(['context', 'added']);
   const missing = Math.min(missingOld, missingNew);
-  const isMiscounted = lines.at(-1)?.kind === 'context' && (missingOld === missingNew || missing <= maxMiscount);
+  const isMiscounted =
+    lines.at(-1)?.kind === 'context' && missing <= (missingOld === missingNew ? maxMissingContext : maxMiscount);
   return {
     oldStart: header === undefined ? undefined : Number(header[1]),
     heading,

@@ -54,16 +54,22 @@ function findHunk(hunk: Hunk, finder: LineFinder): FoundHunk | undefined {
 }
 
 /**
- * Adds a space to added lines if their marks stand in place of the first column: all of them then lack one column of
- * their indentation. If the hunk removes lines, their places show it (see createReindent).
+ * Adds a space to added lines if their marks stand in place of the first column: all of them then lack one column
+ * compared with the context above. If the hunk removes lines, their places show it (see createReindent).
  */
 function withFirstColumn(lines: readonly HunkLine[], fileLines: readonly string[]): readonly HunkLine[] {
   const unit = indentUnitOf(fileLines);
-  const added = lines.filter(({ kind, text }) => kind === 'added' && !isBlank(text));
-  const isShort = ({ text }: HunkLine) =>
-    unit !== undefined && unit.columns > 1 && (indentOf(text).length + 1) % unit.columns === 0;
-  if (unit?.text === '\t' || lines.some(({ kind }) => kind === 'removed') || !added.every(isShort)) return lines;
-  return lines.map((line) => (added.includes(line) ? { ...line, text: ` ${line.text}` } : line));
+  if (unit === undefined || unit.text.length < 2 || lines.some(({ kind }) => kind === 'removed')) return lines;
+  let context = 0;
+  for (const { kind, text } of lines) {
+    if (isBlank(text)) continue;
+    const indent = indentOf(text).length;
+    if (kind === 'context') context = indent;
+    else if (context % unit.text.length !== 0 || (indent + 1) % unit.text.length !== 0) return lines;
+  }
+  return lines.map((line) =>
+    line.kind === 'added' && !isBlank(line.text) ? { ...line, text: ` ${line.text}` } : line,
+  );
 }
 
 /**

@@ -127,7 +127,7 @@ function mayBeAtDepth(
       if (form.shape === 'function' && !hasSameHeader && item.decorators === item.head) return false;
       return !isTopLevel(block, item, form, isBesideOthers);
     case 'css':
-      return !/^@(?:media|supports|container)\b/.test(header(file.scan, owner));
+      return !header(file.scan, owner).startsWith('@');
     default:
       return true;
   }

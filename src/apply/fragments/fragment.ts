@@ -10,6 +10,8 @@ export interface Fragment {
   readonly fit: BlockStyle;
   /** The lines of the block that are declarations whose body is left out on the same line. */
   readonly inlineElisions: ReadonlySet<number>;
+  /** The user has chosen the file's text as the place, so that the block may remove what it does not show. */
+  readonly isChosen: boolean;
 }
 
 /** Lines [start, end) of a block or a file. */

@@ -4,7 +4,8 @@ import type { Edits, LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
-import { createOutline } from '../outline/outline.ts';
+import type { Item } from '../outline/items.ts';
+import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss } from './agreedEdits.ts';
@@ -13,6 +14,7 @@ import type { Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
+import { hasOtherContent } from './replaceItem.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
 /**
@@ -21,25 +23,43 @@ import { wholeFileEdit } from './wholeFile.ts';
  */
 const maxLost = 2;
 
-/** Plans a block of code: a whole file, a fragment, or text with elisions. */
-export function planCode(code: readonly string[], finder: LineFinder, language: Language): Edits {
+/**
+ * Plans a block of code: a whole file, a fragment, or text with elisions.
+ *
+ * @param isChosen See Fragment.
+ */
+export function planCode(code: readonly string[], finder: LineFinder, language: Language, isChosen: boolean): Edits {
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
   const inlineElisions = findInlineElisions(block, file);
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), inlineElisions };
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), inlineElisions, isChosen };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
   const isElided = elisions.size > 0 || inlineElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
+    const other = isChosen ? undefined : otherContent(fragment);
+    if (other !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: other.start, endLine: other.end }]);
     const whole = wholeFileEdit(fragment);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
   }
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   return 'kind' in edits ? edits : orderEdits(edits);
+}
+
+/** Returns the first item of the file that the block shows once, but with other content (see hasOtherContent). */
+function otherContent(fragment: Fragment): Item | undefined {
+  const { block, file } = fragment;
+  for (const item of block.top.items) {
+    const found = file.find(item.key);
+    const [old] = found;
+    const isOnly = old !== undefined && found.length === 1 && block.findIn(block.top, item.key).length === 1;
+    if (isOnly && hasOtherContent(fragment, item, old.item)) return old.item;
+  }
+  return undefined;
 }
 
 /** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
@@ -56,12 +76,20 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const all = { start: 0, end: block.scan.lines.length };
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
   const placed = placeRun(fragment, all, bounds);
+  if ('kind' in byItems && isOfRules(block)) return byItems;
   if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
   if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns true for a part of a style sheet that has only whole rules. Lines of other rules may be equal to theirs. */
+function isOfRules({ scan, top }: Outline): boolean {
+  return (
+    scan.language.id === 'css' && top.items.every(({ kind, sections }) => kind === 'comment' || sections.length > 0)
+  );
 }
 
 function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan {

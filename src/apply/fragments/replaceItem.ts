@@ -1,9 +1,11 @@
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
-import { indentOf } from '../lines/indentation.ts';
+import { normalize } from '../lines/findLines.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { isUnit } from './agreedEdits.ts';
 import { isDeclaredAlone } from './declaringForm.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 
@@ -32,11 +34,11 @@ function isRemark({ block, file }: Fragment, item: Item, old: Item): boolean {
 
 /** Plans the replacement of an item of the file with an item of the block without elisions. */
 export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit | UnclearPlan {
-  const { block, file, finder, fit } = fragment;
+  const { block, file, finder, fit, isChosen } = fragment;
   const replaced = replacedRange(fragment, item, old);
   const place = { startLine: replaced.start, endLine: replaced.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
-  if (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old))
+  if (!isChosen && (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old)))
     return unclear({ kind: 'incomplete' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
@@ -82,21 +84,94 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
 
 /**
  * Returns true if the item lacks so many members of the old one that it probably shows only some of them. Each member of
- * the item stands for only one of several with the same name.
+ * the item stands for only one of several with the same name. Tests, list items and other members without a name may
+ * have become others, so only their number counts.
  */
 export function isPartOf({ block, file }: Fragment, item: Item, old: Item): boolean {
-  const isFunction = /[(]|=>/.test(file.scan.code[old.head]?.slice(0, 400) ?? '');
-  const members = membersOf(file, old, !isFunction);
-  const shown = Map.groupBy(membersOf(block, item, !isFunction), (key) => key);
-  const missing = members.filter((key) => shown.get(key)?.pop() === undefined).length;
-  return missing > Math.max(isFunction ? 1 : 0, members.length * maxMissingShare);
+  const isFunction = isOfStatements(file, old);
+  const [own, before] = [membersOf(block, item, isFunction), membersOf(file, old, isFunction)];
+  const missing = missingKeys(before.named, own.named).filter((key) => !isInside(block, item, key)).length;
+  if (missing > Math.max(isFunction ? 1 : 0, before.named.length * maxMissingShare)) return true;
+  return lacks(own.blocks, before.blocks, 0) || lacks(own.lines, before.lines, 1);
 }
 
-/** Returns the keys of the declarations in the sections of an item. Those of a function must have a body. */
-function membersOf(outline: Outline, item: Item, withLines: boolean): readonly string[] {
+/** Returns true if there are fewer keys than before, by more than `allowed` and by more than the allowed share. */
+function lacks(keys: readonly string[], before: readonly string[], allowed: number): boolean {
+  return before.length - keys.length > Math.max(allowed, before.length * maxMissingShare);
+}
+
+/**
+ * Returns true for a type, a list or another item without statements of which the block shows fewer lines, and none of the
+ * old ones. It probably shows only what to add.
+ */
+export function hasOtherContent({ block, file }: Fragment, item: Item, old: Item): boolean {
+  if (isOfStatements(file, old)) return false;
+  const [own, before] = [contentOf(block, item), contentOf(file, old)];
+  const shown = new Set(own);
+  return own.length > 0 && before.length > own.length && !before.some((line) => shown.has(line));
+}
+
+/** Returns the lines inside an item, without the comma at their ends. A list of Python has no sections. */
+function contentOf({ scan }: Outline, { sections, head, end }: Item): readonly string[] {
+  const ranges = sections.length > 0 ? sections : [{ start: head + 1, end: end - 1 }];
+  return ranges
+    .flatMap(({ start, end }) => scan.lines.slice(start, end))
+    .filter((line) => !isBlank(line))
+    .map((line) => normalize(line, 'all').replace(/,$/, ''));
+}
+
+/** Returns the keys that `others` lacks. */
+function missingKeys(keys: readonly string[], others: readonly string[]): readonly string[] {
+  const left = Map.groupBy(others, (key) => key);
+  return keys.filter((key) => left.get(key)?.pop() === undefined);
+}
+
+/** Returns true if a member of the item contains a function or a type with this key. */
+function isInside(outline: Outline, owner: Item, key: string): boolean {
   return outline
-    .childrenOf(item)
-    .flatMap(({ items }) => items)
-    .filter(({ kind, sections }) => kind === 'declaration' && (withLines || sections.length > 0))
-    .map(({ key }) => key);
+    .find(key)
+    .some(
+      ({ item, container }) =>
+        item.start >= owner.start &&
+        item.end <= owner.end &&
+        item !== owner &&
+        container.owner !== owner &&
+        isUnit(item, outline),
+    );
+}
+
+const containerKey = /^(?:type|impl|module|list|call) /;
+const containerHeader =
+  /^[^({=]*\b(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|namespace|module|match|switch|select)\b/;
+const statementsHeader =
+  /=>|\(|^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc|get|set|init|deinit|constructor|static|unsafe|if|else|for|foreach|while|until|loop|do|try|catch|finally|with|begin|unless)\b/;
+
+/** Returns true if the item contains statements, such as a function, and false for types, lists and blocks of settings. */
+function isOfStatements({ scan }: Outline, { key, head }: Item): boolean {
+  if (scan.language.id === 'css' || containerKey.test(key)) return false;
+  const header = (scan.code[head] ?? '').slice(0, 400).trim();
+  return !/[[(]$/.test(header) && !containerHeader.test(header) && statementsHeader.test(header);
+}
+
+interface Members {
+  /** The keys of declarations. Those of a function must have a body. */
+  readonly named: readonly string[];
+  /** The keys of other items, with and without a body. Empty for functions. */
+  readonly blocks: readonly string[];
+  readonly lines: readonly string[];
+}
+
+function membersOf(outline: Outline, item: Item, isFunction: boolean): Members {
+  const items = outline.childrenOf(item).flatMap((each) => each.items);
+  const isCode = ({ kind }: Item) => kind === 'declaration' || kind === 'statement';
+  const hasBody = ({ sections }: Item) => sections.length > 0;
+  const isNamed = ({ kind, key }: Item) => kind === 'declaration' && !key.startsWith('call ');
+  const keys = (isMember: (each: Item) => boolean) => items.filter(isMember).map(({ key }) => key);
+  if (isFunction) return { named: keys((each) => each.kind === 'declaration' && hasBody(each)), blocks: [], lines: [] };
+  const isUnnamed = (each: Item) => isCode(each) && !isNamed(each);
+  return {
+    named: keys(isNamed),
+    blocks: keys((each) => isUnnamed(each) && hasBody(each)),
+    lines: keys((each) => isUnnamed(each) && !hasBody(each)),
+  };
 }

@@ -80,13 +80,9 @@ export function createPlanView(
     if (editor === undefined || earlier !== undefined || editor.selections.every(({ isEmpty }) => isEmpty))
       return false;
     if (reason.kind === 'ambiguous') {
-      const { start, end } = editor.selection;
-      const [place, ...others] = places.filter(
-        ({ startLine, endLine }) => startLine <= end.line && start.line < endLine,
-      );
-      if (place === undefined || others.length > 0 || editor.selections.length > 1) return false;
-      await applyAt(base, block, place);
-      return true;
+      const place = selectedPlace(editor, places);
+      if (place !== undefined) await applyAt(base, block, place);
+      return place !== undefined;
     }
     if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
     if (fits(editor, block.code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, block.code)));
@@ -139,6 +135,15 @@ export function createPlanView(
   }
 
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));
+}
+
+/** Returns the only place that contains a part of the only selection; undefined if there are several or none. */
+function selectedPlace({ selections }: vscode.TextEditor, places: readonly Place[]): Place | undefined {
+  const [selection, ...more] = selections;
+  if (selection === undefined || more.length > 0) return undefined;
+  const { start, end } = selection;
+  const [place, ...others] = places.filter(({ startLine, endLine }) => startLine <= end.line && start.line < endLine);
+  return others.length === 0 ? place : undefined;
 }
 
 async function planPlace(planner: PlanRunner, block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {

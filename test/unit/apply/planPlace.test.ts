@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { planFile } from '../../../src/apply/planFile.ts';
 import { planPlace, usablePlaces } from '../../../src/apply/planPlace.ts';
 
 describe('planPlace', () => {
@@ -10,6 +11,16 @@ describe('planPlace', () => {
     const after = text.replace(/1(?=[^1]*$)/, '2');
     for (const code of ['total() {\n  return 2;\n}', '  total() {\n    return 2;\n  }'])
       assert.deepEqual(plan(code, 6, 9), { kind: 'change', after });
+  });
+
+  it('replaces a declaration by a part of it, if the user has chosen it', () => {
+    const whole = { code: 'class A {\n  sum() {\n    return 2;\n  }\n}', info: 'ts', before: '' };
+    const file = { path: 'a.ts', text };
+    const plan = planFile([whole], file);
+    assert.ok(plan.kind === 'unclear' && plan.reason.kind === 'incomplete');
+    assert.deepEqual(plan.places, [{ startLine: 0, endLine: 5 }]);
+    const after = text.replace('total() {\n    return 1', 'sum() {\n    return 2');
+    assert.deepEqual(planPlace(whole, file, { startLine: 0, endLine: 5 }), { kind: 'change', after });
   });
 
   it('says that the place has the code already', () => {

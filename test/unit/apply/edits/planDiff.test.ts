@@ -36,6 +36,9 @@ describe('planDiff', () => {
     assert.equal(afterOf(`@@\n    a() {\n${added}        b();`, text), after);
     const odd = text.replace('b();', ' c();\n        b();');
     assert.equal(afterOf('@@\n    a() {\n+         c();\n        b();', text), odd);
+    const comment = '/**\n * A.\n */\nfunction a() {\n  b();\n}\n';
+    const documented = comment.replace(' */', ' * @param c\n */');
+    assert.equal(afterOf('@@\n * A.\n+ * @param c\n */', comment), documented);
   });
 
   it('keeps the indentation, the quotes and the trailing spaces of context lines', () => {
@@ -79,6 +82,7 @@ describe('planDiff', () => {
       planOf(`@@ ${counts} @@\n function two() {\n-  return 2;\n+  return 22;\n }`, file);
     assert.equal(hunk('-5,9 +5,9').kind, 'change');
     assert.equal(hunk('-5,5 +5,6').kind, 'change');
+    assert.equal(hunk('-5,12 +5,12').kind, 'unclear');
     assert.equal(hunk('-5,9 +5,12').kind, 'unclear');
   });
 

@@ -17,7 +17,7 @@ describe('placeRun', () => {
     const [code, lines] = [splitCode(block), splitCode(text)];
     const finder = createLineFinder(lines);
     const fragment = {
-      ...{ finder, fit: blockStyle(code, finder), inlineElisions: new Set<number>() },
+      ...{ finder, fit: blockStyle(code, finder), inlineElisions: new Set<number>(), isChosen: false },
       block: createOutline(scanCode(code, language)),
       file: createOutline(scanCode(lines, language)),
     };

@@ -19,4 +19,64 @@ describe('replaceItem', () => {
     const code = `class A {\n${method('int').replace('run(a)', 'run(a + 1)')}}`;
     assert.equal(applied('A.java', file(methods.join('\n')), code), 'incomplete');
   });
+
+  it('is unclear if the block shows only some members, whatever the header is', () => {
+    const cases: readonly (readonly [path: string, file: string, code: string])[] = [
+      [
+        'a.py',
+        'import x\n\nclass A(Base):\n    def f(self):\n        return 1\n\n    def g(self):\n        return 2\n',
+        'class A(Base):\n    def f(self):\n        return 3',
+      ],
+      [
+        'a.ts',
+        'log();\n\nclass A extends B(C) {\n  f() {\n    a();\n  }\n  g() {\n    b();\n  }\n}\n',
+        'class A extends B(C) {\n  f() {\n    c();\n  }\n}',
+      ],
+      [
+        'a.test.ts',
+        "log();\n\ndescribe('a', () => {\n  it('b', () => {\n    b();\n  });\n  it('c', () => {\n    c();\n  });\n});\n",
+        "describe('a', () => {\n  it('b', () => {\n    d();\n  });\n});",
+      ],
+      [
+        'a.kt',
+        'val x = 1\n\nclass A(val b: B) {\n    fun f() {\n        b.f()\n    }\n\n    fun g() {\n        b.g()\n    }\n}\n',
+        'class A(val b: B) {\n    fun f() {\n        b.h()\n    }\n}',
+      ],
+      [
+        'a.css',
+        'a {\n  b: c;\n}\n\nli:nth-child(2n) {\n  color: red;\n  margin: 0;\n}\n',
+        'li:nth-child(2n) {\n  color: blue;\n}',
+      ],
+    ];
+    for (const [path, file, code] of cases) assert.equal(applied(path, file, code), 'incomplete', path);
+  });
+
+  it('is unclear if the block shows fewer lines of a list, and none of the old ones', () => {
+    const cases: readonly (readonly [path: string, file: string, code: string])[] = [
+      [
+        'build.gradle',
+        "plugins {\n  id 'java'\n}\n\ndependencies {\n  api 'a'\n  api 'b'\n  test 'c'\n}\n",
+        "dependencies {\n  api 'd'\n}",
+      ],
+      [
+        'a.go',
+        'package a\n\nimport (\n\t"fmt"\n\t"os"\n)\n\nvar x = fmt.Sprint(os.Args)\n',
+        'import (\n\t"context"\n)',
+      ],
+      [
+        'urls.py',
+        'import a\n\nurlpatterns = [\n    path("a", a),\n    path("b", b),\n]\n',
+        'urlpatterns = [\n    path("c", c),\n]',
+      ],
+    ];
+    for (const [path, file, code] of cases) assert.equal(applied(path, file, code), 'incomplete', path);
+    const list = 'import a\n\nnames = [\n    "a",\n    "b",\n]\n';
+    assert.equal(applied('a.py', list, 'names = [\n    "a",\n]'), list.replace('    "b",\n', ''));
+  });
+
+  it('replaces a class that has a method at another depth now', () => {
+    const file = 'import x\n\nclass A:\n    def f(self): ...\n';
+    const code = 'class A:\n    if x.new:\n        def f(self): ...';
+    assert.equal(applied('a.pyi', file, code), `import x\n\n${code}\n`);
+  });
 });

@@ -20,6 +20,9 @@ describe('A rule of a style sheet', () => {
     const print = `${sheet}\n@media print {\n  .menu {\n    gap: 0;\n  }\n}\n`;
     const rule = '.menu {\n  gap: 1px;\n}';
     assert.equal(applied('a.css', print, rule), 'notFound');
+    const sameEnd = print.replace('gap: 0;', 'gap: 0;\n    margin: 0;');
+    assert.equal(applied('a.css', sameEnd, rule.replace('1px;', '1px;\n  margin: 0;')), 'notFound');
+    assert.equal(applied('a.scss', print.replace('media print', 'include mobile'), rule), 'notFound');
     assert.equal(
       applied('a.css', print, `@media print {\n${rule.replaceAll(/^/gm, '  ')}\n}`),
       print.replace('gap: 0', 'gap: 1px'),
