@@ -42,6 +42,21 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await files().becomes('order.ts', order);
   });
 
+  it('undoes the change at the cursor with the command, and applies the others', async () => {
+    await files().write('cart.ts', cart);
+    await files().write('order.ts', order);
+    await ask(fence('cart.ts', total('sum')) + fence('order.ts', total('total')));
+    await review().click();
+    await tab('Proposed changes').waitFor();
+    await right().locator('.view-line', { hasText: 'total(this.prices)' }).click();
+    await tally().workbench.runCommand('Tally: Undo This Change');
+    await shownRight('total(this.prices)', 'detached');
+    await titleButton('Apply').click();
+    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await files().becomes('cart.ts', withTotal(cart, 'sum'));
+    assert.equal(await files().read('order.ts'), order);
+  });
+
   it('discards all changes', async () => {
     await files().write('cart.ts', cart);
     await files().write('order.ts', order);

@@ -45,7 +45,7 @@ export interface ProposedChanges {
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
-  /** Undoes the hunk at the cursor of the active editor if it shows a proposal. */
+  /** Undoes the hunk at the cursor of the active editor. Says so if there is none. */
   readonly undoHunk: () => Promise<void>;
   readonly dispose: () => void;
 }
@@ -108,6 +108,7 @@ export function createProposedChanges(
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
       if (editor !== undefined && proposal !== undefined) await undoHunk(proposal, editor, files, planner);
+      else tellNoChange();
     },
     dispose: () => {
       subscriptions.dispose();
@@ -195,11 +196,15 @@ async function undoHunk(
   const { l10n } = vscode;
   const { version } = document;
   const text = await textWithoutHunk(proposal, selection.active.line, planner);
-  if (text === undefined) void showInformation(l10n.t('There is no change at the cursor.'));
+  if (text === undefined) tellNoChange();
   else if (document.version !== version || !(await files.replace(document, text)))
     void showInformation(
       l10n.t('The change wasn’t undone, because you have edited the text meanwhile. Undo it again.'),
     );
+}
+
+function tellNoChange(): void {
+  void showInformation(vscode.l10n.t('There is no change at the cursor.'));
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */
