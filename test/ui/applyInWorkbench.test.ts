@@ -342,6 +342,17 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(second, 'a\ny\nz\n');
   });
 
+  it('scrolls to the first changed line of a change that is added to an open difference', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `line(${index});`);
+    await openNew(`${lines.join('\n')}\n`);
+    const diff = (line: number) => `\`\`\`diff\n@@\n-line(${line});\n+changed(${line});\n\`\`\`\n\n`;
+    await ask(`${diff(3)}${diff(350)}`);
+    await button().first().click();
+    await shownRight('changed(3)');
+    await button().last().click();
+    await shownRight('changed(350)');
+  });
+
   it('applies code to an untitled file', async () => {
     const { page, runCommand } = tally().workbench;
     await runCommand('File: New Untitled Text File');

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
+import { changedLines } from '../../common/code/changedLines.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
@@ -79,8 +80,11 @@ export function createProposedChanges(
 
   return {
     propose: async (change, viewColumn) => {
+      const earlierText = proposals.find(change.uri)?.document.getText();
       const proposal = await add(change);
-      if (proposal !== undefined) await openDifference(proposal, viewColumn);
+      if (proposal === undefined) return;
+      const added = earlierText === undefined ? undefined : changedLines(earlierText, proposal.document.getText());
+      await openDifference(proposal, viewColumn, added?.start);
     },
     proposeAll: async (changes) => {
       const added: Proposal[] = [];
@@ -233,20 +237,26 @@ async function openDifferences(proposals: readonly Proposal[]): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
-async function openDifference(proposal: Proposal, viewColumn: vscode.ViewColumn | undefined): Promise<void> {
-  const { l10n } = vscode;
-  const {
-    change: { uri, isNew },
-    document: proposed,
-    left,
-  } = proposal;
+/** @param revealed The offset in the proposed text to which the editor scrolls. By default, VS Code shows the first change. */
+async function openDifference(
+  proposal: Proposal,
+  viewColumn: vscode.ViewColumn | undefined,
+  revealed?: number,
+): Promise<void> {
+  const { change, document: proposed, left } = proposal;
   await setLanguage(proposal);
+  const position = revealed === undefined ? undefined : proposed.positionAt(revealed);
+  await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, differenceTitle(change), {
+    preview: false,
+    ...(viewColumn && { viewColumn }),
+    ...(position && { selection: new vscode.Range(position, position) }),
+  });
+}
+
+function differenceTitle({ uri, isNew }: Change): string {
+  const { l10n } = vscode;
   // Many files in different folders have the same name, such as index.ts.
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const name = isInside ? plainName(toFile(uri).path) : fileName(uri);
-  const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
-  await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
-    preview: false,
-    ...(viewColumn && { viewColumn }),
-  });
+  return isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
 }
