@@ -133,6 +133,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await type('Control+Home', 'const a = 1;', 'Enter');
     await panelButton('Undo').click();
     await shownRight('this.prices.length');
+    await tab(`${name}: undo`).waitFor();
     await panelButton('Applied').waitFor();
     await titleButton('Apply').click();
     await button().waitFor();

@@ -253,10 +253,11 @@ async function openDifference(
   });
 }
 
-function differenceTitle({ uri, isNew }: Change): string {
+function differenceTitle({ uri, isNew, blocks, undone }: Change): string {
   const { l10n } = vscode;
   // Many files in different folders have the same name, such as index.ts.
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const name = isInside ? plainName(toFile(uri).path) : fileName(uri);
+  if (blocks.length === 0 && undone.length > 0) return l10n.t('{0}: undo', name);
   return isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
 }
