@@ -55,6 +55,8 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await tab('Proposed changes').waitFor({ state: 'detached' });
     await files().becomes('cart.ts', withTotal(cart, 'sum'));
     assert.equal(await files().read('order.ts'), order);
+    await button().waitFor();
+    assert.equal(await panelButton('Applied').count(), 1);
   });
 
   it('discards all changes', async () => {

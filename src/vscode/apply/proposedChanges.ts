@@ -61,7 +61,7 @@ export function createProposedChanges(
   const queue = createKeyedQueue();
   const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { add, proposeInstead } = createProposing(proposals, files);
-  const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
+  const { apply, applyAll } = createApplyProposals(planner, hostileFiles, applied, {
     proposeInstead,
     close: async (closed) => proposals.close(closed),
   });
