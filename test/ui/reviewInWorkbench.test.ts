@@ -59,6 +59,24 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await panelButton('Applied').count(), 1);
   });
 
+  it('is replaced without the file whose change was applied from its own block', async () => {
+    await files().write('cart.ts', cart);
+    await files().write('order.ts', order);
+    await ask(fence('cart.ts', total('sum')) + fence('order.ts', total('total')));
+    await review().click();
+    await tab('Proposed changes').waitFor();
+    await button().first().click();
+    await diffTab('cart.ts').waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    await tab('Proposed changes').waitFor();
+    await review().click();
+    await diffTab('order.ts').waitFor();
+    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await titleButton('Apply').click();
+    await panelButton('Applied').nth(1).waitFor();
+  });
+
   it('discards all changes', async () => {
     await files().write('cart.ts', cart);
     await files().write('order.ts', order);

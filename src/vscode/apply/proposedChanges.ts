@@ -85,6 +85,7 @@ export function createProposedChanges(
       if (proposal === undefined) return;
       const added = earlierText === undefined ? undefined : changedLines(earlierText, proposal.document.getText());
       await openDifference(proposal, viewColumn, added?.start);
+      await proposals.closeOutdated();
     },
     proposeAll: async (changes) => {
       const added: Proposal[] = [];
@@ -92,7 +93,9 @@ export function createProposedChanges(
         const proposal = await add(change);
         if (proposal !== undefined) added.push(proposal);
       }
-      if (added.length > 0) await openDifferences(added);
+      if (added.length === 0) return;
+      await openDifferences(added);
+      await proposals.closeOutdated();
     },
     inTurn,
     find: (file) => currentChange(proposals.find(file)),

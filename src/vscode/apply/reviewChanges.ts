@@ -10,7 +10,7 @@ import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { Change } from './change.ts';
-import { openText } from './changeFile.ts';
+import { hasSameLines, openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
@@ -108,6 +108,9 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     const before = earlier?.after ?? document?.getText() ?? '';
     const planned = await planBlocks(click, blocks, file, before);
     if (planned.kind === 'unclear') return unclearSentence(planned, name);
+    // A proposal can be open although the file meanwhile contains its text.
+    const isApplied = (text: string) => document !== undefined && hasSameLines(text, document.getText());
+    if (isApplied(planned.kind === 'change' ? planned.after : before)) return undefined;
     const planAgain = planBlocksAgain(planner, blocks, file);
     if (planned.kind === 'change')
       return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
