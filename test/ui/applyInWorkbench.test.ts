@@ -103,7 +103,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await button().click();
     const choose = (await notified(`“total” exists twice in ${name}.`)).getByRole('button', { name: 'Choose Place…' });
     await choose.click();
-    await pick(/Line 19/);
+    await pick(/Line 19.*export class Order/s);
     await diffTab(name).waitFor();
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
