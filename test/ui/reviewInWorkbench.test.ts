@@ -145,6 +145,36 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await panelButton('Undo').count(), 0);
   });
 
+  it('says which of two blocks of one file are applied, and undoes only the changes of one', async () => {
+    const name = await openNew(`${cart}\n${order}`);
+    const renamed = (old: string, now: string) =>
+      `\`\`\`diff\n@@\n-export class ${old} {\n+export class ${now} {\n\`\`\`\n\n`;
+    await ask(`${renamed('Cart', 'Basket')}${renamed('Order', 'Purchase')}`);
+    const propose = async () => {
+      await button().first().click();
+      await shownRight('Basket');
+      await button().last().click();
+      await shownRight('Purchase');
+    };
+    await propose();
+    await tally().workbench.runCommand('Tally: Undo This Change');
+    await shownRight('Purchase', 'detached');
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    assert.equal(await button().count(), 1);
+    await panelButton('Undo').click();
+    await saved(name, `${cart}\n${order}`);
+    await propose();
+    await titleButton('Apply').click();
+    await panelButton('Applied').nth(1).waitFor();
+    await panelButton('Undo').first().click();
+    await saved(name, `${cart}\n${order.replace('Order', 'Purchase')}`);
+    await panelButton('Applied').waitFor();
+    await panelButton('Undo').click();
+    await saved(name, `${cart}\n${order}`);
+    assert.equal(await panelButton('Applied').count(), 0);
+  });
+
   it('shows how a change can be undone if the file has changed since, and keeps the changes', async () => {
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
