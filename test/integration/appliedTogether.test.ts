@@ -7,6 +7,7 @@ import type { AppliedChange } from '../../src/vscode/apply/appliedChanges.ts';
 import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
 import { fileProblem } from '../../src/vscode/apply/fileProblem.ts';
 import type { Proposal } from '../../src/vscode/apply/proposal.ts';
+import { directPlanner } from '../unit/apply/directPlanner.ts';
 import { insertAtStart, writeNewFile } from './files.ts';
 import { recordMessages } from './recordMessages.ts';
 
@@ -23,6 +24,7 @@ describe('Code that is applied with others', () => {
   let whileChecked: (uri: vscode.Uri) => Promise<void> = async () => Promise.resolve();
 
   const { apply, applyAll } = createApplyProposals(
+    directPlanner,
     {
       confirmApply: async (uri) => {
         await whileChecked(uri);

@@ -54,6 +54,7 @@ describe('Code that is applied', () => {
     const proposed: Change[] = [];
     const applied = createAppliedChanges();
     const { applyAll } = createApplyProposals(
+      directPlanner,
       {
         confirmApply: async (uri) => {
           if (uri.toString() === second.toString()) await addFirstLine(first);
@@ -87,7 +88,7 @@ describe('Code that is applied', () => {
     const undo = createUndoApplied(
       directPlanner,
       { find: () => undefined, inTurn, propose: async (added) => Promise.resolve(void proposed.push(added)) },
-      { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
+      { changesOf: () => [change], appliedWith: () => [change], remove: () => assert.fail('The change was undone.') },
     );
     const { showTextDocument } = vscode.window;
     try {
@@ -116,7 +117,7 @@ describe('Code that is applied', () => {
     const undo = createUndoApplied(
       directPlanner,
       { find: () => undefined, inTurn, propose: async () => Promise.reject(new Error('An undo was proposed.')) },
-      { changesOf: () => [change], remove: () => assert.fail('The change was undone.') },
+      { changesOf: () => [change], appliedWith: () => [change], remove: () => assert.fail('The change was undone.') },
     );
     const { showWarningMessage } = vscode.window;
     try {
@@ -266,7 +267,11 @@ describe('A proposed text in which the user types meanwhile', () => {
     await insertAtStart(uri, '// Changed\n');
     const old = before.replace(method('g', 1), method('g', 0));
     const change: AppliedChange = { uri, isCreated: false, before: old, after: before, blocks: ['block'] };
-    const undo = createUndoApplied(planner, proposals, { changesOf: () => [change], remove: () => undefined });
+    const undo = createUndoApplied(planner, proposals, {
+      changesOf: () => [change],
+      appliedWith: () => [change],
+      remove: () => undefined,
+    });
     afterPlan = typeMeanwhile;
     await undo('block');
     assert.equal(proposedDocument().getText(), `${typed}${method('f', 2)}\n${method('g', 0)}`);

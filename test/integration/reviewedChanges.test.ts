@@ -11,7 +11,7 @@ import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
 import { recordMessages } from './recordMessages.ts';
 import { directPlanner } from '../unit/apply/directPlanner.ts';
 
-describe('Review All Changes', () => {
+describe('Review all changes', () => {
   const method = (name: string, value: number) => `export function ${name}(): number {\n  return ${value};\n}\n`;
   const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${code}\`\`\`\n\n`;
   const messages = recordMessages();
@@ -32,11 +32,11 @@ describe('Review All Changes', () => {
     return { uri, path, isNew };
   };
 
-  const createReview = (find: FileFinder['find'], runner = directPlanner) =>
+  const createReview = (find: FileFinder['find'], runner = directPlanner, earlier?: Change) =>
     createReviewChanges({
       planner: { ...runner, forClick: () => runner },
       proposals: {
-        find: () => undefined,
+        find: (file) => (file.toString() === earlier?.uri.toString() ? earlier : undefined),
         inTurn: async (operation) => operation(),
         propose: async (change) => Promise.resolve(void shown.push(change)),
         proposeAll: async (changes) => Promise.resolve(void shown.push(...changes)),
@@ -115,6 +115,24 @@ describe('Review All Changes', () => {
       'The reply is too large to find the place of the code.',
       'Open a file in an editor first.',
     ]);
+  });
+
+  it('leaves out a file that already contains the code, even if its proposal is still open', async () => {
+    await write('a.ts', method('f', 2));
+    await write('b.ts', method('g', 1));
+    const planAgain = async (text: string) => Promise.resolve(text);
+    const reply = { id: 'reply', text: fence('a.ts', method('f', 2)), attachedFiles: [] };
+    const both = { ...reply, text: reply.text + fence('b.ts', method('g', 2)) };
+    for (const value of [1, 2]) {
+      const texts = { before: method('f', 1), after: method('f', value) };
+      const earlier = { uri: uriOf('a.ts'), isNew: false, ...texts, planAgain, blocks: ['f'], undone: [] };
+      await createReview(findByName, directPlanner, earlier)(both);
+      assert.deepEqual(shownTexts(), [[uriOf('b.ts').toString(), method('g', 2)]]);
+      await createReview(findByName, directPlanner, earlier)(reply);
+      assert.equal(shown.splice(0).length, 1);
+    }
+    const alreadyApplied = 'All files already contain this code.';
+    assert.deepEqual(messages(), [alreadyApplied, alreadyApplied]);
   });
 
   it('and two clicks on blocks of one file at once show one change with all of them', async () => {

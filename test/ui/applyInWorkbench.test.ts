@@ -103,7 +103,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await button().click();
     const choose = (await notified(`“total” exists twice in ${name}.`)).getByRole('button', { name: 'Choose Place…' });
     await choose.click();
-    await pick(/Line 19/);
+    await pick(/Line 19.*export class Order/s);
     await diffTab(name).waitFor();
     await titleButton('Apply').click();
     await diffTab(name).waitFor({ state: 'detached' });
@@ -340,6 +340,17 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await titleButton('Apply').click();
     await diffTab(second).waitFor({ state: 'detached' });
     await saved(second, 'a\ny\nz\n');
+  });
+
+  it('scrolls to the first changed line of a change that is added to an open difference', async () => {
+    const lines = Array.from({ length: 400 }, (_, index) => `line(${index});`);
+    await openNew(`${lines.join('\n')}\n`);
+    const diff = (line: number) => `\`\`\`diff\n@@\n-line(${line});\n+changed(${line});\n\`\`\`\n\n`;
+    await ask(`${diff(3)}${diff(350)}`);
+    await button().first().click();
+    await shownRight('changed(3)');
+    await button().last().click();
+    await shownRight('changed(350)');
   });
 
   it('applies code to an untitled file', async () => {

@@ -12,7 +12,7 @@ const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${co
 describeApply('Reviewed and applied code in VS Code', (harness) => {
   const { tally, panel, files, ask, button, tab, diffTab, right, shownRight, titleButton, notified, openNew, saved } =
     harness;
-  const review = () => panelButton('Review All Changes');
+  const review = () => panelButton('Review all changes');
 
   it('shows the changes of all files in one editor, and applies them as one step that can be undone', async () => {
     const { page } = tally().workbench;
@@ -40,6 +40,41 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await tally().workbench.runCommand('File: Save All Files');
     await files().becomes('cart.ts', cart);
     await files().becomes('order.ts', order);
+  });
+
+  it('undoes the change at the cursor with the command, and applies the others', async () => {
+    await files().write('cart.ts', cart);
+    await files().write('order.ts', order);
+    await ask(fence('cart.ts', total('sum')) + fence('order.ts', total('total')));
+    await review().click();
+    await tab('Proposed changes').waitFor();
+    await right().locator('.view-line', { hasText: 'total(this.prices)' }).click();
+    await tally().workbench.runCommand('Tally: Undo This Change');
+    await shownRight('total(this.prices)', 'detached');
+    await titleButton('Apply').click();
+    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await files().becomes('cart.ts', withTotal(cart, 'sum'));
+    assert.equal(await files().read('order.ts'), order);
+    await button().waitFor();
+    assert.equal(await panelButton('Applied').count(), 1);
+  });
+
+  it('is replaced without the file whose change was applied from its own block', async () => {
+    await files().write('cart.ts', cart);
+    await files().write('order.ts', order);
+    await ask(fence('cart.ts', total('sum')) + fence('order.ts', total('total')));
+    await review().click();
+    await tab('Proposed changes').waitFor();
+    await button().first().click();
+    await diffTab('cart.ts').waitFor();
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    await tab('Proposed changes').waitFor();
+    await review().click();
+    await diffTab('order.ts').waitFor();
+    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await titleButton('Apply').click();
+    await panelButton('Applied').nth(1).waitFor();
   });
 
   it('discards all changes', async () => {
@@ -110,6 +145,36 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await panelButton('Undo').count(), 0);
   });
 
+  it('says which of two blocks of one file are applied, and undoes only the changes of one', async () => {
+    const name = await openNew(`${cart}\n${order}`);
+    const renamed = (old: string, now: string) =>
+      `\`\`\`diff\n@@\n-export class ${old} {\n+export class ${now} {\n\`\`\`\n\n`;
+    await ask(`${renamed('Cart', 'Basket')}${renamed('Order', 'Purchase')}`);
+    const propose = async () => {
+      await button().first().click();
+      await shownRight('Basket');
+      await button().last().click();
+      await shownRight('Purchase');
+    };
+    await propose();
+    await tally().workbench.runCommand('Tally: Undo This Change');
+    await shownRight('Purchase', 'detached');
+    await titleButton('Apply').click();
+    await panelButton('Applied').waitFor();
+    assert.equal(await button().count(), 1);
+    await panelButton('Undo').click();
+    await saved(name, `${cart}\n${order}`);
+    await propose();
+    await titleButton('Apply').click();
+    await panelButton('Applied').nth(1).waitFor();
+    await panelButton('Undo').first().click();
+    await saved(name, `${cart}\n${order.replace('Order', 'Purchase')}`);
+    await panelButton('Applied').waitFor();
+    await panelButton('Undo').click();
+    await saved(name, `${cart}\n${order}`);
+    assert.equal(await panelButton('Applied').count(), 0);
+  });
+
   it('shows how a change can be undone if the file has changed since, and keeps the changes', async () => {
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
@@ -118,6 +183,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await type('Control+Home', 'const a = 1;', 'Enter');
     await panelButton('Undo').click();
     await shownRight('this.prices.length');
+    await tab(`${name}: undo`).waitFor();
     await panelButton('Applied').waitFor();
     await titleButton('Apply').click();
     await button().waitFor();
@@ -157,12 +223,12 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await files().write('typed.txt', 'earlier');
     await page.keyboard.type('cat > typed.txt\n');
     await files().becomes('typed.txt', '');
-    await panelButton('Insert into Terminal').focus();
+    await panelButton('Insert into terminal').focus();
     await page.keyboard.down('Enter');
     await page.locator('.terminal-tabs-entry').nth(1).waitFor();
     for (let repeated = 0; repeated < 3; repeated += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await panelButton('Insert into Terminal').and(panel().locator(':focus')).waitFor();
+    await panelButton('Insert into terminal').and(panel().locator(':focus')).waitFor();
     await runCommand('Terminal: Focus Terminal');
     await terminalFocus().waitFor();
     assert.equal(await files().exists('made.txt'), false);

@@ -39,8 +39,9 @@ const maxIndent = 1_000;
 /**
  * Removes the common indentation of the code's lines, then indents each line like `startLine`. Converts the remaining
  * indentation of the code to the editor's tabs or spaces. Does not indent the first line if `startLine` has text before
- * the inserted code. Also does not indent it if the code is a single line and text follows the cursor. The lines of the
- * result are separated by `\n`.
+ * the inserted code. Also does not indent it if the code is a single line and text follows the cursor. If the code has
+ * several lines and the cursor is at the end of a line with text, the code begins on a new line, unless the text is the
+ * start of an expression. The lines of the result are separated by `\n`.
  */
 export function fitCode(code: string, place: CodePlace, indentation: Indentation): FittedCode {
   const { startLine, startCharacter, endLine, endCharacter, kind } = place;
@@ -54,10 +55,13 @@ export function fitCode(code: string, place: CodePlace, indentation: Indentation
   const rest = others.map((line) => (line === '' ? '' : indent + line));
   const end = kind === 'selectedLines' ? '\n' : '';
 
+  const whole = [first === '' ? '' : indent + first, ...rest].join('\n');
+  if (kind === 'cursor' && rest.length > 0 && isLineEnd(before, after))
+    return { text: `\n${whole}`, startCharacter, endCharacter: endLine.length };
+
   const isInText = hasText(before) || (kind === 'cursor' && hasText(after) && rest.length === 0);
   if (isInText) return { text: [first, ...rest].join('\n') + end, startCharacter, endCharacter };
 
-  const whole = [first === '' ? '' : indent + first, ...rest].join('\n');
   if (kind !== 'cursor') return { text: whole + end, startCharacter: 0, endCharacter };
   if (!hasText(after)) return { text: whole, startCharacter: 0, endCharacter: endLine.length };
   // Move the text after the cursor to a new line.
@@ -106,6 +110,15 @@ function convertIndent(line: string, { insertSpaces, tabSize }: Indentation): st
  */
 function hasText(text: string): boolean {
   return /[^ \t]/.test(text);
+}
+
+/**
+ * Returns true if a cursor is at the end of a line with text that is not the start of an expression, such as `a = `.
+ * Reads only the text beside the cursor, because there may be thousands of cursors in a hostile line.
+ */
+function isLineEnd(before: string, after: string): boolean {
+  if (!hasText(before) || after.length > maxIndent || hasText(after)) return false;
+  return !/(?:[=([]|=>|\breturn)$/.test(before.slice(-maxIndent).trimEnd());
 }
 
 function leadingSpace(line: string): string {

@@ -11,6 +11,8 @@ export interface AppliedChange {
   readonly after: string;
   /** The blocks of code (see blockId) that the change comes from. */
   readonly blocks: readonly string[];
+  /** What these blocks have changed if the change also contains other blocks, which are other applied changes. */
+  readonly part?: { readonly before: string; readonly after: string };
 }
 
 /** The changes that the user has applied in this window. Keeps the last 50. */
@@ -21,6 +23,8 @@ export interface AppliedChanges {
   readonly onDidChange: vscode.Event<void>;
   /** Returns the changes of a block of code that are still in their files, the latest first. */
   readonly changesOf: (block: string) => readonly AppliedChange[];
+  /** Returns the changes that were applied to the same file in one edit and are still there, with the given one. */
+  readonly appliedWith: (change: AppliedChange) => readonly AppliedChange[];
   readonly add: (change: AppliedChange) => void;
   /** Must be called when a change was undone. */
   readonly remove: (change: AppliedChange) => void;
@@ -73,6 +77,10 @@ export function createAppliedChanges(): AppliedChanges {
         .filter(({ change }) => change.blocks.includes(block))
         .map(({ change }) => change)
         .toReversed(),
+    appliedWith: ({ uri, before, after }) =>
+      applied()
+        .map(({ change }) => change)
+        .filter((each) => each.uri.toString() === uri.toString() && each.before === before && each.after === after),
     add: (change) => {
       const entry = { change, keys: change.blocks.map(hashOf), isUndone: false };
       entries = [...entries, entry].slice(-maxChanges);

@@ -1,9 +1,10 @@
 import * as vscode from 'vscode';
+import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { addChangeTo } from '../code/codeEdits.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
-import type { AppliedChanges } from './appliedChanges.ts';
-import type { Change } from './change.ts';
+import type { AppliedChange, AppliedChanges } from './appliedChanges.ts';
+import { partsOf, type Change, type ChangePart } from './change.ts';
 import { changeText, createFile, encodeText, openText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
@@ -44,11 +45,19 @@ interface Applied {
   readonly after: string;
 }
 
+/** A part of an applied change, with the change that *Undo* undoes. */
+interface AppliedPart {
+  readonly applied: Applied;
+  readonly part: ChangePart;
+  readonly change: AppliedChange;
+}
+
 /**
  * Returns functions that apply proposals. If a file has changed since its proposal, shows a warning and, if possible,
  * proposes the change again.
  */
 export function createApplyProposals(
+  planner: PlanRunner,
   hostileFiles: Pick<HostileFileQuestions, 'confirmApply'>,
   appliedChanges: Pick<AppliedChanges, 'add' | 'remove'>,
   { proposeInstead, close }: ProposalViews,
@@ -77,11 +86,11 @@ export function createApplyProposals(
 
   /** Closes applied proposals. If the text of one has changed since it was applied, keeps it in an untitled document. */
   async function end(applied: readonly Applied[]): Promise<void> {
-    for (const { proposal, isCreated, after } of applied) {
-      const { uri, before, blocks, undone } = proposal.change;
-      if (blocks.length > 0) appliedChanges.add({ uri, isCreated, before, after, blocks });
-      undone.forEach(appliedChanges.remove);
-    }
+    const parts = applied.flatMap(appliedParts);
+    // Nothing is awaited before, so that no later change of the files is missed.
+    for (const { change } of parts) appliedChanges.add(change);
+    for (const { proposal } of applied) proposal.change.undone.forEach(appliedChanges.remove);
+    for (const part of parts) if (await isUndone(planner, part)) appliedChanges.remove(part.change);
     const edited = applied.filter(({ proposal: { document }, text }) => document.getText() !== text);
     for (const { proposal } of edited) await openCopy(proposal.document);
     if (edited.length > 0) void showInformation(vscode.l10n.t('Your edited text is in a new untitled file.'));
@@ -128,6 +137,30 @@ export function createApplyProposals(
   }
 
   return { apply, applyAll };
+}
+
+/** Returns an applied change for each part, so that it can be undone alone. A new file is undone as a whole. */
+function appliedParts(applied: Applied): readonly AppliedPart[] {
+  const { isCreated, after, proposal } = applied;
+  const { uri, before, blocks } = proposal.change;
+  const whole = { uri, isCreated, before, after, blocks };
+  const parts = partsOf(proposal.change);
+  return (isCreated ? parts.slice(0, 1) : parts).map((part) => ({
+    applied,
+    part,
+    change: isCreated || parts.length === 1 ? whole : { ...whole, blocks: part.blocks, part },
+  }));
+}
+
+/** Resolves with true if the user has undone all changes of a part before it was applied. */
+async function isUndone(planner: PlanRunner, { applied, part }: AppliedPart): Promise<boolean> {
+  const { isCreated, proposal } = applied;
+  if (isCreated) return false;
+  const [before, after, text] = [part.before, part.after, applied.text].map((each) => each.replaceAll('\r\n', '\n'));
+  const hasChange = async (from = '', to = '') => (await planner.run('undoChange', from, to, text ?? '')) !== undefined;
+  if (before === after) return true;
+  // Equal lines beside each other can look like the text before and the text after the part.
+  return isEdited(proposal) && (await hasChange(after, before)) && !(await hasChange(before, after));
 }
 
 /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */

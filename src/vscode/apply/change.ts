@@ -1,6 +1,14 @@
 import type * as vscode from 'vscode';
 import type { AppliedChange } from './appliedChanges.ts';
 
+/** What blocks of code change in a text. */
+export interface ChangePart {
+  /** See blockId. */
+  readonly blocks: readonly string[];
+  readonly before: string;
+  readonly after: string;
+}
+
 /** A change of a file, or a new file. */
 export interface Change {
   readonly uri: vscode.Uri;
@@ -16,8 +24,15 @@ export interface Change {
   readonly planAgain: (text: string) => Promise<string | undefined>;
   /** The blocks of code (see blockId) that the change comes from. */
   readonly blocks: readonly string[];
+  /** What the blocks that were added one after another have changed. By default, the change is the only part. */
+  readonly parts?: readonly ChangePart[];
   /** The applied changes that this change undoes. */
   readonly undone: readonly AppliedChange[];
+}
+
+/** Returns the parts of a change that come from blocks of code. */
+export function partsOf({ parts, blocks, before, after }: Change): readonly ChangePart[] {
+  return (parts ?? [{ blocks, before, after }]).filter((part) => part.blocks.length > 0);
 }
 
 /** Adds a change to an earlier change of the same file, if there is one. `added` begins with the text `earlier.after`. */
@@ -31,6 +46,7 @@ export function addToChange(earlier: Change | undefined, added: Change): Change 
       return between === undefined ? undefined : added.planAgain(between);
     },
     blocks: [...new Set([...earlier.blocks, ...added.blocks])],
+    parts: [...partsOf(earlier), ...partsOf(added)],
     undone: [...earlier.undone, ...added.undone],
   };
 }

@@ -43,6 +43,23 @@ export async function closeDifferences(matches: (uri: vscode.Uri) => boolean): P
 }
 
 /**
+ * Closes the diff editors that show ended changes and, apart from these, only changes that other diff editors show.
+ *
+ * @param isEnded Returns true if the change in the document with a URI was applied or discarded.
+ */
+export async function closeOutdatedDifferences(isEnded: (uri: string) => boolean): Promise<void> {
+  const tabs = differenceTabs().map(({ tab, uris }) => ({ tab, uris: uris.map(String) }));
+  const [outdated, current] = [
+    tabs.filter(({ uris }) => uris.some(isEnded)),
+    tabs.filter(({ uris }) => !uris.some(isEnded)),
+  ];
+  const shown = new Set(current.flatMap(({ uris }) => uris));
+  await vscode.window.tabGroups.close(
+    outdated.filter(({ uris }) => uris.every((uri) => isEnded(uri) || shown.has(uri))).map(({ tab }) => tab),
+  );
+}
+
+/**
  * Returns the URI of the document with a proposed change. A button in the diff editor's title bar passes this URI as
  * `shown`. If `shown` is anything else, returns the URIs of all proposed changes in the active tab.
  */

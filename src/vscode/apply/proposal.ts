@@ -1,7 +1,12 @@
 import type * as vscode from 'vscode';
 import type { Change } from './change.ts';
 import { hasSameLines } from './changeFile.ts';
-import { closeDifferences, onDidCloseDifferences, shownDifferences } from './differenceTabs.ts';
+import {
+  closeDifferences,
+  closeOutdatedDifferences,
+  onDidCloseDifferences,
+  shownDifferences,
+} from './differenceTabs.ts';
 import type { ProposedFiles } from './proposedFiles.ts';
 
 /** A change that is shown in a diff editor. */
@@ -31,6 +36,8 @@ export interface OpenProposals {
    * shows beside others become read-only.
    */
   readonly close: (closed: readonly Proposal[]) => Promise<void>;
+  /** Closes the reviews that show ended proposals beside proposals that other diff editors show. */
+  readonly closeOutdated: () => Promise<void>;
   readonly dispose: () => void;
 }
 
@@ -76,6 +83,7 @@ export function createOpenProposals(files: Pick<ProposedFiles, 'freeze' | 'delet
         }
       }
     },
+    closeOutdated: async () => closeOutdatedDifferences((uri) => ended.has(uri)),
     dispose: () => {
       subscription.dispose();
     },

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
+import { changedLines } from '../../common/code/changedLines.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
@@ -45,7 +46,7 @@ export interface ProposedChanges {
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
-  /** Undoes the hunk at the cursor of the active editor if it shows a proposal. */
+  /** Undoes the hunk at the cursor of the active editor. Says so if there is none. */
   readonly undoHunk: () => Promise<void>;
   readonly dispose: () => void;
 }
@@ -60,7 +61,7 @@ export function createProposedChanges(
   const queue = createKeyedQueue();
   const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { add, proposeInstead } = createProposing(proposals, files);
-  const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
+  const { apply, applyAll } = createApplyProposals(planner, hostileFiles, applied, {
     proposeInstead,
     close: async (closed) => proposals.close(closed),
   });
@@ -79,8 +80,12 @@ export function createProposedChanges(
 
   return {
     propose: async (change, viewColumn) => {
+      const earlierText = proposals.find(change.uri)?.document.getText();
       const proposal = await add(change);
-      if (proposal !== undefined) await openDifference(proposal, viewColumn);
+      if (proposal === undefined) return;
+      const added = earlierText === undefined ? undefined : changedLines(earlierText, proposal.document.getText());
+      await openDifference(proposal, viewColumn, added?.start);
+      await proposals.closeOutdated();
     },
     proposeAll: async (changes) => {
       const added: Proposal[] = [];
@@ -88,7 +93,9 @@ export function createProposedChanges(
         const proposal = await add(change);
         if (proposal !== undefined) added.push(proposal);
       }
-      if (added.length > 0) await openDifferences(added);
+      if (added.length === 0) return;
+      await openDifferences(added);
+      await proposals.closeOutdated();
     },
     inTurn,
     find: (file) => currentChange(proposals.find(file)),
@@ -108,6 +115,7 @@ export function createProposedChanges(
       const editor = vscode.window.activeTextEditor;
       const proposal = proposals.get(editor?.document.uri.toString() ?? '');
       if (editor !== undefined && proposal !== undefined) await undoHunk(proposal, editor, files, planner);
+      else tellNoChange();
     },
     dispose: () => {
       subscriptions.dispose();
@@ -195,11 +203,15 @@ async function undoHunk(
   const { l10n } = vscode;
   const { version } = document;
   const text = await textWithoutHunk(proposal, selection.active.line, planner);
-  if (text === undefined) void showInformation(l10n.t('There is no change at the cursor.'));
+  if (text === undefined) tellNoChange();
   else if (document.version !== version || !(await files.replace(document, text)))
     void showInformation(
       l10n.t('The change wasn’t undone, because you have edited the text meanwhile. Undo it again.'),
     );
+}
+
+function tellNoChange(): void {
+  void showInformation(vscode.l10n.t('There is no change at the cursor.'));
 }
 
 /** Resolves with the proposed text without the hunk at a line, or with undefined if no hunk is there. */
@@ -228,20 +240,27 @@ async function openDifferences(proposals: readonly Proposal[]): Promise<void> {
   await vscode.commands.executeCommand('workbench.action.keepEditor');
 }
 
-async function openDifference(proposal: Proposal, viewColumn: vscode.ViewColumn | undefined): Promise<void> {
-  const { l10n } = vscode;
-  const {
-    change: { uri, isNew },
-    document: proposed,
-    left,
-  } = proposal;
+/** @param revealed The offset in the proposed text to which the editor scrolls. By default, VS Code shows the first change. */
+async function openDifference(
+  proposal: Proposal,
+  viewColumn: vscode.ViewColumn | undefined,
+  revealed?: number,
+): Promise<void> {
+  const { change, document: proposed, left } = proposal;
   await setLanguage(proposal);
+  const position = revealed === undefined ? undefined : proposed.positionAt(revealed);
+  await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, differenceTitle(change), {
+    preview: false,
+    ...(viewColumn && { viewColumn }),
+    ...(position && { selection: new vscode.Range(position, position) }),
+  });
+}
+
+function differenceTitle({ uri, isNew, blocks, undone }: Change): string {
+  const { l10n } = vscode;
   // Many files in different folders have the same name, such as index.ts.
   const isInside = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   const name = isInside ? plainName(toFile(uri).path) : fileName(uri);
-  const title = isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
-  await vscode.commands.executeCommand('vscode.diff', left, proposed.uri, title, {
-    preview: false,
-    ...(viewColumn && { viewColumn }),
-  });
+  if (blocks.length === 0 && undone.length > 0) return l10n.t('{0}: undo', name);
+  return isNew ? l10n.t('{0}: proposed new file', name) : l10n.t('{0}: proposed change', name);
 }

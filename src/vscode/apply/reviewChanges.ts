@@ -10,7 +10,7 @@ import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { Change } from './change.ts';
-import { openText } from './changeFile.ts';
+import { hasSameLines, openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
@@ -19,7 +19,7 @@ import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
 
-/** A reply whose button *Review All Changes* was clicked. */
+/** A reply whose button *Review all changes* was clicked. */
 export interface ReplyToReview {
   readonly id: string;
   /** The Markdown text. */
@@ -55,7 +55,7 @@ const maxFiles = 50;
  * Says which blocks are not included, and why. Changes no file.
  */
 export function createReviewChanges(dependencies: ReviewDependencies): (reply: ReplyToReview) => Promise<void> {
-  const { planner, proposals, hostileFiles, files } = dependencies;
+  const { planner, proposals, files } = dependencies;
 
   /**
    * Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. Resolves
@@ -90,36 +90,11 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     return [...groups.values()];
   }
 
-  /**
-   * Resolves with the change that the blocks add to the proposal of a file, or to the file. Resolves with a sentence that
-   * says why there is none, or with undefined if the file already contains the code.
-   */
-  async function planChange(group: FileBlocks, click: PlanRunner): Promise<Change | string | undefined> {
-    const { file, blocks, ids } = group;
-    const { uri, isNew } = file;
-    const name = fileName(uri);
-    const problem = await fileProblem(uri, isNew);
-    if (problem !== undefined) return problem.sentence;
-    if (await hostileFiles.needsQuestion(file))
-      return vscode.l10n.t('{0} can make programs run commands. Apply its code on its own.', name);
-    const document = isNew ? undefined : await openText(uri);
-    if (document === undefined && !isNew) return vscode.l10n.t('{0} isn’t a text file.', name);
-    const earlier = proposals.find(uri);
-    const before = earlier?.after ?? document?.getText() ?? '';
-    const planned = await planBlocks(click, blocks, file, before);
-    if (planned.kind === 'unclear') return unclearSentence(planned, name);
-    const planAgain = planBlocksAgain(planner, blocks, file);
-    if (planned.kind === 'change')
-      return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
-    // The review also shows the proposals that already contain the code.
-    return earlier && { uri, isNew, before, after: before, planAgain, blocks: [], undone: [] };
-  }
-
   /** Plans the changes of files. Adds to `omitted` why files are left out. */
   async function planChanges(groups: readonly FileBlocks[], click: PlanRunner, omitted: Set<string>) {
     const changes: Change[] = [];
     for (const group of groups) {
-      const planned = await planChange(group, click);
+      const planned = await planChange(dependencies, group, click);
       if (typeof planned === 'string') omitted.add(planned);
       else if (planned !== undefined) changes.push(planned);
     }
@@ -151,6 +126,37 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
   }
 
   return ignoreWhileRunning(review, ({ id }) => id);
+}
+
+/**
+ * Resolves with the change that the blocks add to the proposal of a file, or to the file. Resolves with a sentence that
+ * says why there is none, or with undefined if the file already contains the code.
+ */
+async function planChange(
+  { planner, proposals, hostileFiles }: ReviewDependencies,
+  { file, blocks, ids }: FileBlocks,
+  click: PlanRunner,
+): Promise<Change | string | undefined> {
+  const { uri, isNew } = file;
+  const name = fileName(uri);
+  const problem = await fileProblem(uri, isNew);
+  if (problem !== undefined) return problem.sentence;
+  if (await hostileFiles.needsQuestion(file))
+    return vscode.l10n.t('{0} can make programs run commands. Apply its code on its own.', name);
+  const document = isNew ? undefined : await openText(uri);
+  if (document === undefined && !isNew) return vscode.l10n.t('{0} isn’t a text file.', name);
+  const earlier = proposals.find(uri);
+  const before = earlier?.after ?? document?.getText() ?? '';
+  const planned = await planBlocks(click, blocks, file, before);
+  if (planned.kind === 'unclear') return unclearSentence(planned, name);
+  // A proposal can be open although the file meanwhile contains its text.
+  const isApplied = (text: string) => document !== undefined && hasSameLines(text, document.getText());
+  if (isApplied(planned.kind === 'change' ? planned.after : before)) return undefined;
+  const planAgain = planBlocksAgain(planner, blocks, file);
+  if (planned.kind === 'change')
+    return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
+  // The review also shows the proposals that already contain the code.
+  return earlier && { uri, isNew, before, after: before, planAgain, blocks: [], undone: [] };
 }
 
 /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { Place } from '../../apply/planTypes.ts';
+import { containingLine } from '../../common/code/containingLine.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainStart } from '../dialogs/plainText.ts';
 
@@ -43,11 +44,16 @@ async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
   const { document, selections } = editor;
   const items = places
     .filter(({ startLine }) => startLine < document.lineCount)
-    .map((place) => ({
-      label: plainStart(document.lineAt(place.startLine).text.trim()),
-      description: vscode.l10n.t('Line {0}', place.startLine + 1),
-      place,
-    }));
+    .map((place) => {
+      // Tells members apart that have the same name in different classes.
+      const container = containingLine((line) => document.lineAt(line).text, place.startLine);
+      return {
+        label: plainStart(document.lineAt(place.startLine).text.trim()),
+        description: vscode.l10n.t('Line {0}', place.startLine + 1),
+        ...(container !== undefined && { detail: plainStart(container.trim()) }),
+        place,
+      };
+    });
   const picked = await vscode.window.showQuickPick(items, {
     placeHolder: vscode.l10n.t('Where does the code belong?'),
     onDidSelectItem: (item: (typeof items)[number]) => select(editor, item.place),

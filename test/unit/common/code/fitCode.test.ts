@@ -34,6 +34,17 @@ describe('fitCode', () => {
     assert.equal(insert('  |rest', 'a'), '  arest');
   });
 
+  it('starts a new line for several lines of code if the cursor is at the end of a line with text', () => {
+    assert.equal(insert('{\n  first();|\n}', 'a();\n  b();'), '{\n  first();\n  a();\n    b();\n}');
+    assert.equal(insert('\tfirst();|  \n', '\ta();\n\tb();', tabs), '\tfirst();\n\ta();\n\tb();\n');
+    assert.equal(insert('  first();|', 'a();'), '  first();a();');
+  });
+
+  it('starts no new line if the text before the cursor is the start of an expression', () => {
+    for (const start of ['const a = ', 'f(', 'const a = [', '() =>', 'return '])
+      assert.equal(insert(`  ${start}|\n`, '{\n  b,\n}'), `  ${start}{\n    b,\n  }\n`);
+  });
+
   it('moves the text after the cursor to a new line if several lines are inserted in the indentation', () => {
     assert.equal(insert('    |rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
     assert.equal(insert('|    rest();', 'a();\nb();'), '    a();\n    b();\n    rest();');
@@ -89,8 +100,11 @@ describe('fitCode', () => {
       const timeOf = (length: number) => {
         // A letter ends the indentation. Other white space than spaces and tabs is no indentation.
         const startLine = ` ${space === ' ' ? 'y' : space}${space.repeat(length)}z`;
+        const withoutEnd = startLine.slice(0, -1);
         return cpuTime(() => {
           for (let index = 0; index < 500; index += 1) {
+            const beforeSpace = { startLine, startCharacter: 2, endLine: withoutEnd, endCharacter: 2 } as const;
+            assert.ok(fitCode('a\nb', { ...beforeSpace, kind: 'cursor' }, spaces).text.endsWith('b'));
             for (const startCharacter of [1, length - index]) {
               const place = { startLine, startCharacter, endLine: startLine, endCharacter: startCharacter } as const;
               assert.equal(fitCode('a', { ...place, kind: 'cursor' }, spaces).text, 'a');
