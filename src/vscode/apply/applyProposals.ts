@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import { addChangeTo } from '../code/codeEdits.ts';
+import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
@@ -7,7 +8,7 @@ import type { Change } from './change.ts';
 import { changeText, createFile, encodeText, openText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { isEdited, type Proposal } from './proposal.ts';
+import { isEdited, type OpenProposals, type Proposal } from './proposal.ts';
 
 /** Shows and closes proposals. */
 export interface ProposalViews {
@@ -128,6 +129,46 @@ export function createApplyProposals(
   }
 
   return { apply, applyAll };
+}
+
+/** A proposal, and its text when the user clicked *Apply*. */
+interface Clicked {
+  readonly proposal: Proposal;
+  readonly text: string;
+}
+
+/**
+ * Returns a function that applies, in turn, the proposals that the user has clicked. If a proposal or its text has changed
+ * since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
+ * while they are already being applied.
+ */
+export function createApplyClick(
+  { apply, applyAll }: ReturnType<typeof createApplyProposals>,
+  inTurn: (operation: () => Promise<void>) => Promise<void>,
+  proposals: Pick<OpenProposals, 'get'>,
+  show: (proposals: readonly [Proposal, ...Proposal[]]) => Promise<void>,
+): (clicked: readonly Proposal[]) => Promise<void> {
+  const current = ({ document }: Proposal) => proposals.get(document.uri.toString());
+  const isUnchanged = ({ proposal, text }: Clicked) =>
+    current(proposal) === proposal && proposal.document.getText() === text;
+
+  async function applyClicked(clicked: readonly Clicked[]): Promise<void> {
+    const unchanged = clicked.filter(isUnchanged);
+    const [first, ...others] = unchanged.map(({ proposal }) => proposal);
+    if (first !== undefined) await (others.length === 0 ? apply(first) : applyAll([first, ...others]));
+    const [changed, ...more] = clicked
+      .filter((each) => !unchanged.includes(each))
+      .flatMap(({ proposal }) => current(proposal) ?? []);
+    if (changed === undefined) return;
+    for (const { change } of [changed, ...more]) void showWarning(editedSentence(fileName(change.uri)));
+    await show([changed, ...more]);
+  }
+
+  const applyInTurn = ignoreWhileRunning(
+    async (clicked: readonly Clicked[]) => inTurn(async () => applyClicked(clicked)),
+    (clicked) => clicked.map(({ proposal }) => proposal.document.uri.toString()).join('\n'),
+  );
+  return async (clicked) => applyInTurn(clicked.map((proposal) => ({ proposal, text: proposal.document.getText() })));
 }
 
 /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */

@@ -1,10 +1,9 @@
 import * as vscode from 'vscode';
 import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
-import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
-import { changedSentence, createApplyProposals, openCopy } from './applyProposals.ts';
+import { changedSentence, createApplyClick, createApplyProposals, openCopy } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import { addToChange, type Change } from './change.ts';
 import { openText } from './changeFile.ts';
@@ -39,9 +38,8 @@ export interface ProposedChanges {
   /** Returns the URI of the file whose proposal is in the active tab. */
   readonly shownFile: () => vscode.Uri | undefined;
   /**
-   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposals in
-   * the active tab (see createApplyProposals), in turn. Does nothing if there are none, or while they are already being
-   * applied.
+   * Applies the proposal with the URI `shown`, in turn (see createApplyClick). If `shown` is not the URI of a proposed
+   * change, applies the proposals in the active tab.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -60,7 +58,7 @@ export function createProposedChanges(
   const queue = createKeyedQueue();
   const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { add, proposeInstead } = createProposing(proposals, files);
-  const { apply, applyAll } = createApplyProposals(hostileFiles, applied, {
+  const applyProposals = createApplyProposals(hostileFiles, applied, {
     proposeInstead,
     close: async (closed) => proposals.close(closed),
   });
@@ -70,11 +68,8 @@ export function createProposedChanges(
 
   const proposalsAt = (shown: unknown) => differenceUris(shown).flatMap((uri) => proposals.get(uri.toString()) ?? []);
 
-  const applyAt = ignoreWhileRunning(async (uris: string) =>
-    inTurn(async () => {
-      const [proposal, ...others] = uris.split('\n').flatMap((uri) => proposals.get(uri) ?? []);
-      if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
-    }),
+  const apply = createApplyClick(applyProposals, inTurn, proposals, async ([first, ...others]) =>
+    others.length === 0 ? openDifference(first, undefined) : openDifferences([first, ...others]),
   );
 
   return {
@@ -102,7 +97,7 @@ export function createProposedChanges(
       const [proposal, ...others] = proposalsAt(undefined);
       return others.length === 0 ? proposal?.change.uri : undefined;
     },
-    apply: async (shown) => applyAt(differenceUris(shown).join('\n')),
+    apply: async (shown) => apply(proposalsAt(shown)),
     discard: async (shown) => proposals.close(proposalsAt(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;
