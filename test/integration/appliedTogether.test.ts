@@ -210,6 +210,30 @@ describe('Code that is applied with others', () => {
     await (await documentOf(made)).save();
   });
 
+  it('does not include lines that are typed in a new file while VS Code shows it', async () => {
+    const made = await createFile();
+    const proposal = await proposalOf(made);
+    await rm(made.fsPath);
+    const { showTextDocument } = vscode.window;
+    const showAndType = async (shown: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+      const editor = await showTextDocument(shown, options);
+      await typeAtStart(shown);
+      return editor;
+    };
+    Object.assign(vscode.window, { showTextDocument: showAndType });
+    try {
+      await apply({ ...proposal, change: { ...proposal.change, isNew: true, before: '' } });
+    } finally {
+      Object.assign(vscode.window, { showTextDocument });
+    }
+    assert.equal((await documentOf(made)).getText(), typed + newText);
+    assert.deepEqual(
+      applied.map((change) => change.after),
+      [newText],
+    );
+    await (await documentOf(made)).save();
+  });
+
   it('is known as applied even if one of the files is deleted right after it was saved', async () => {
     const [first, second] = [await createFile(), await createFile()];
     const saves = vscode.workspace.onDidSaveTextDocument(({ uri }) => {

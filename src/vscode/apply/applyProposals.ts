@@ -102,7 +102,8 @@ export function createApplyProposals(
     if (now !== before) {
       await proposeAgain(proposal, isCreated, now);
     } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
-      const after = (await vscode.workspace.openTextDocument(uri)).getText();
+      // The document is not read, because the user may already have typed in it.
+      const after = withLineEnds(text, await vscode.workspace.openTextDocument(uri));
       await end([{ proposal, isCreated, text, after }]);
     }
   }
@@ -218,22 +219,17 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
     const names = prepared.filter((each) => !done.includes(each)).map(({ proposal }) => fileName(proposal.change.uri));
     void showWarning(vscode.l10n.t('These files couldn’t be changed: {0}', names.join(', ')));
   }
-  const applied = new Map<Prepared, Applied>();
+  const applied: Applied[] = [];
   for (const each of done) {
     const { proposal, isCreated, document, text } = each;
-    const after =
-      document === undefined
-        ? ((await openText(proposal.change.uri))?.getText() ?? text)
-        : withLineEnds(text, document);
-    applied.set(each, { proposal, isCreated, text, after });
+    const { uri, before } = proposal.change;
+    // The documents are not read, because the user may type in any of them while files are saved.
+    const changed = document ?? (await openText(uri));
+    const after = changed === undefined ? text : withLineEnds(text, changed);
+    if (document === undefined || unsaved.has(each) || (await saveChanged(document, before, after)))
+      applied.push({ proposal, isCreated, text, after });
   }
-  // All texts were read before, because the user may type in any file while files are saved.
-  for (const [each, { proposal, after }] of applied) {
-    const { document } = each;
-    if (document === undefined || unsaved.has(each)) continue;
-    if (!(await saveChanged(document, proposal.change.before, after))) applied.delete(each);
-  }
-  return [...applied.values()];
+  return applied;
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
