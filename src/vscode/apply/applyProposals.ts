@@ -83,10 +83,12 @@ export function createApplyProposals(
       if (blocks.length > 0) appliedChanges.add({ uri, isCreated, before, after, blocks });
       undone.forEach(appliedChanges.remove);
     }
-    const edited = applied.filter(({ proposal: { document }, text }) => document.getText() !== text);
+    const changed = new Set(applied.filter(({ proposal: { document }, text }) => document.getText() !== text));
+    await close(applied.map(({ proposal }) => proposal));
+    // Only now, the user can no longer edit the texts. The save before closing may change their white space.
+    const edited = applied.filter((each) => changed.has(each) || hasOtherWords(each));
     for (const { proposal } of edited) await openCopy(proposal.document);
     if (edited.length > 0) void showInformation(vscode.l10n.t('Your edited text is in a new untitled file.'));
-    await close(applied.map(({ proposal }) => proposal));
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -230,6 +232,11 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
       applied.push({ proposal, isCreated, text, after });
   }
   return applied;
+}
+
+/** Returns true if the text of a proposal differs from its applied text, apart from white space. */
+function hasOtherWords({ proposal: { document }, text }: Applied): boolean {
+  return document.getText().replace(/\s+/g, '') !== text.replace(/\s+/g, '');
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {
