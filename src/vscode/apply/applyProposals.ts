@@ -158,7 +158,7 @@ export function createApplyClick(
   async function applyClicked(clicked: readonly Clicked[]): Promise<void> {
     const unchanged = clicked.filter(isUnchanged);
     const [first, ...others] = unchanged.map(({ proposal }) => proposal);
-    if (first !== undefined) await (others.length === 0 ? apply(first) : applyAll([first, ...others]));
+    if (first !== undefined) await (clicked.length === 1 ? apply(first) : applyAll([first, ...others]));
     const [changed, ...more] = clicked
       .filter((each) => !unchanged.includes(each))
       .flatMap(({ proposal }) => current(proposal) ?? []);
