@@ -113,15 +113,9 @@ export function createPlanView(
     if (await applyAtSelection(base, block, planned.reason, places)) return;
     refuse(unclearSentence(planned, fileName(file.uri)), block, {
       places,
-      show: async () => unlessChanged(base, block, showText),
+      show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
     });
-  }
-
-  /** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
-  async function showText({ file, document, earlier }: Base): Promise<vscode.TextEditor | undefined> {
-    if (earlier !== undefined) return proposals.show(file.uri);
-    return document && vscode.window.showTextDocument(document, { preview: false });
   }
 
   /** Calls `operation` if the text is still that of `base`. Otherwise plans again, and resolves with undefined. */
@@ -139,6 +133,15 @@ export function createPlanView(
   }
 
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));
+}
+
+/** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
+async function showText(
+  { file, document, earlier }: Base,
+  proposals: Pick<ProposedChanges, 'show'>,
+): Promise<vscode.TextEditor | undefined> {
+  if (earlier !== undefined) return proposals.show(file.uri);
+  return document && vscode.window.showTextDocument(document, { preview: false });
 }
 
 async function planPlace(planner: PlanRunner, block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {
