@@ -22,6 +22,8 @@ describe('Code that is applied with others', () => {
   let closed: Proposal[] = [];
   /** Runs while a file is checked, before it is changed. */
   let whileChecked: (uri: vscode.Uri) => Promise<void> = async () => Promise.resolve();
+  /** Runs while the editors of proposals are closed. */
+  let whileClosed: () => Promise<void> = async () => Promise.resolve();
 
   const { apply, applyAll } = createApplyProposals(
     directPlanner,
@@ -34,7 +36,10 @@ describe('Code that is applied with others', () => {
     { add: (change) => applied.push(change), remove: () => undefined },
     {
       proposeInstead: async () => Promise.reject(new Error('A change was proposed again.')),
-      close: async (proposals) => Promise.resolve(void closed.push(...proposals)),
+      close: async (proposals) => {
+        await whileClosed();
+        closed.push(...proposals);
+      },
     },
   );
 
@@ -85,7 +90,7 @@ describe('Code that is applied with others', () => {
 
   afterEach(async () => {
     [applied, closed] = [[], []];
-    whileChecked = async () => Promise.resolve();
+    [whileChecked, whileClosed] = [async () => Promise.resolve(), async () => Promise.resolve()];
     for (const { isDirty, uri } of vscode.workspace.textDocuments)
       if (isDirty) {
         await vscode.window.showTextDocument(uri);
@@ -157,6 +162,28 @@ describe('Code that is applied with others', () => {
     assert.deepEqual(messages(), ['Your edited text is in a new untitled file.']);
   });
 
+  it('keeps a copy of all that is typed in the proposed text until its editor is closed', async () => {
+    const [first, second] = [await createFile(), await createFile()];
+    const proposals = [await proposalOf(first), await proposalOf(second)];
+    const [{ document }] = proposals as [Proposal, Proposal];
+    const saves = vscode.workspace.onWillSaveTextDocument((event) => {
+      if (event.document.uri.toString() === second.toString()) event.waitUntil(typeAtStart(document.uri));
+    });
+    whileClosed = async () => insertAtStart(document.uri, '// Typed later\n');
+    await applyAll(proposals);
+    saves.dispose();
+    assert.ok(isInAnotherDocument(`// Typed later\n${typed}${newText}`, proposals[0]!));
+    assert.deepEqual(messages(), ['Your edited text is in a new untitled file.']);
+  });
+
+  it('keeps no copy if the closing of the editor only changes spaces in the proposed text', async () => {
+    const proposal = await proposalOf(await createFile());
+    whileClosed = async () => insertAtStart(proposal.document.uri, '\n');
+    await apply(proposal);
+    assert.ok(!isInAnotherDocument(`\n${newText}`, proposal));
+    assert.deepEqual(messages(), []);
+  });
+
   it('is the text in the proposal when the user has answered a question about the file', async () => {
     const uri = await createFile();
     const proposal = await proposalOf(uri);
@@ -208,6 +235,30 @@ describe('Code that is applied with others', () => {
     assert.deepEqual(
       applied.map((change) => change.after),
       [newText, newText],
+    );
+    await (await documentOf(made)).save();
+  });
+
+  it('does not include lines that are typed in a new file while VS Code shows it', async () => {
+    const made = await createFile();
+    const proposal = await proposalOf(made);
+    await rm(made.fsPath);
+    const { showTextDocument } = vscode.window;
+    const showAndType = async (shown: vscode.Uri, options: vscode.TextDocumentShowOptions) => {
+      const editor = await showTextDocument(shown, options);
+      await typeAtStart(shown);
+      return editor;
+    };
+    Object.assign(vscode.window, { showTextDocument: showAndType });
+    try {
+      await apply({ ...proposal, change: { ...proposal.change, isNew: true, before: '' } });
+    } finally {
+      Object.assign(vscode.window, { showTextDocument });
+    }
+    assert.equal((await documentOf(made)).getText(), typed + newText);
+    assert.deepEqual(
+      applied.map((change) => change.after),
+      [newText],
     );
     await (await documentOf(made)).save();
   });

@@ -96,10 +96,11 @@ describeApply('Apply to editor in VS Code', (harness) => {
     assert.equal(await tab('proposed change').count(), 0);
     await unclear.getByRole('button', { name: 'Choose Place…' }).click();
     const { page } = tally().workbench;
-    const selection = page.locator('#status\\.editor\\.selection');
-    await selection.getByText('selected').waitFor();
+    const highlight = page.locator('.view-overlays [class*="TextEditorDecorationType"]');
+    await highlight.first().waitFor();
     await page.keyboard.press('Escape');
-    await selection.getByText('Ln 1, Col 1', { exact: true }).waitFor();
+    await highlight.first().waitFor({ state: 'detached' });
+    await page.locator('#status\\.editor\\.selection').getByText('Ln 1, Col 1', { exact: true }).waitFor();
     await button().click();
     const choose = (await notified(`“total” exists twice in ${name}.`)).getByRole('button', { name: 'Choose Place…' });
     await choose.click();

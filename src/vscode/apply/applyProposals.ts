@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { addChangeTo } from '../code/codeEdits.ts';
+import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { AppliedChange, AppliedChanges } from './appliedChanges.ts';
@@ -8,7 +9,7 @@ import { partsOf, type Change, type ChangePart } from './change.ts';
 import { changeText, createFile, encodeText, openText, saveChanged, withLineEnds } from './changeFile.ts';
 import { fileProblem } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { isEdited, type Proposal } from './proposal.ts';
+import { isEdited, type OpenProposals, type Proposal } from './proposal.ts';
 
 /** Shows and closes proposals. */
 export interface ProposalViews {
@@ -91,10 +92,12 @@ export function createApplyProposals(
     for (const { change } of parts) appliedChanges.add(change);
     for (const { proposal } of applied) proposal.change.undone.forEach(appliedChanges.remove);
     for (const part of parts) if (await isUndone(planner, part)) appliedChanges.remove(part.change);
-    const edited = applied.filter(({ proposal: { document }, text }) => document.getText() !== text);
+    const changed = new Set(applied.filter(({ proposal: { document }, text }) => document.getText() !== text));
+    await close(applied.map(({ proposal }) => proposal));
+    // Only now, the user can no longer edit the texts. The save before closing may change their white space.
+    const edited = applied.filter((each) => changed.has(each) || hasOtherWords(each));
     for (const { proposal } of edited) await openCopy(proposal.document);
     if (edited.length > 0) void showInformation(vscode.l10n.t('Your edited text is in a new untitled file.'));
-    await close(applied.map(({ proposal }) => proposal));
   }
 
   async function apply(proposal: Proposal): Promise<void> {
@@ -110,7 +113,8 @@ export function createApplyProposals(
     if (now !== before) {
       await proposeAgain(proposal, isCreated, now);
     } else if (await (editor === undefined ? createFile(uri, text) : changeText(editor, text))) {
-      const after = (await vscode.workspace.openTextDocument(uri)).getText();
+      // The document is not read, because the user may already have typed in it.
+      const after = withLineEnds(text, await vscode.workspace.openTextDocument(uri));
       await end([{ proposal, isCreated, text, after }]);
     }
   }
@@ -163,6 +167,46 @@ async function isUndone(planner: PlanRunner, { applied, part }: AppliedPart): Pr
   return isEdited(proposal) && (await hasChange(after, before)) && !(await hasChange(before, after));
 }
 
+/** A proposal, and its text when the user clicked *Apply*. */
+interface Clicked {
+  readonly proposal: Proposal;
+  readonly text: string;
+}
+
+/**
+ * Returns a function that applies, in turn, the proposals that the user has clicked. If a proposal or its text has changed
+ * since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
+ * while they are already being applied.
+ */
+export function createApplyClick(
+  { apply, applyAll }: ReturnType<typeof createApplyProposals>,
+  inTurn: (operation: () => Promise<void>) => Promise<void>,
+  proposals: Pick<OpenProposals, 'get'>,
+  show: (proposals: readonly [Proposal, ...Proposal[]]) => Promise<void>,
+): (clicked: readonly Proposal[]) => Promise<void> {
+  const current = ({ document }: Proposal) => proposals.get(document.uri.toString());
+  const isUnchanged = ({ proposal, text }: Clicked) =>
+    current(proposal) === proposal && proposal.document.getText() === text;
+
+  async function applyClicked(clicked: readonly Clicked[]): Promise<void> {
+    const unchanged = clicked.filter(isUnchanged);
+    const [first, ...others] = unchanged.map(({ proposal }) => proposal);
+    if (first !== undefined) await (clicked.length === 1 ? apply(first) : applyAll([first, ...others]));
+    const [changed, ...more] = clicked
+      .filter((each) => !unchanged.includes(each))
+      .flatMap(({ proposal }) => current(proposal) ?? []);
+    if (changed === undefined) return;
+    for (const { change } of [changed, ...more]) void showWarning(editedSentence(fileName(change.uri)));
+    await show([changed, ...more]);
+  }
+
+  const applyInTurn = ignoreWhileRunning(
+    async (clicked: readonly Clicked[]) => inTurn(async () => applyClicked(clicked)),
+    (clicked) => clicked.map(({ proposal }) => proposal.document.uri.toString()).join('\n'),
+  );
+  return async (clicked) => applyInTurn(clicked.map((proposal) => ({ proposal, text: proposal.document.getText() })));
+}
+
 /** Resolves with undefined if a message says why the file cannot be changed, or if the user declines. */
 async function findTarget(
   { change: { uri, isNew } }: Proposal,
@@ -210,22 +254,22 @@ async function applyTogether(prepared: readonly Prepared[]): Promise<readonly Ap
     const names = prepared.filter((each) => !done.includes(each)).map(({ proposal }) => fileName(proposal.change.uri));
     void showWarning(vscode.l10n.t('These files couldn’t be changed: {0}', names.join(', ')));
   }
-  const applied = new Map<Prepared, Applied>();
+  const applied: Applied[] = [];
   for (const each of done) {
     const { proposal, isCreated, document, text } = each;
-    const after =
-      document === undefined
-        ? ((await openText(proposal.change.uri))?.getText() ?? text)
-        : withLineEnds(text, document);
-    applied.set(each, { proposal, isCreated, text, after });
+    const { uri, before } = proposal.change;
+    // The documents are not read, because the user may type in any of them while files are saved.
+    const changed = document ?? (await openText(uri));
+    const after = changed === undefined ? text : withLineEnds(text, changed);
+    if (document === undefined || unsaved.has(each) || (await saveChanged(document, before, after)))
+      applied.push({ proposal, isCreated, text, after });
   }
-  // All texts were read before, because the user may type in any file while files are saved.
-  for (const [each, { proposal, after }] of applied) {
-    const { document } = each;
-    if (document === undefined || unsaved.has(each)) continue;
-    if (!(await saveChanged(document, proposal.change.before, after))) applied.delete(each);
-  }
-  return [...applied.values()];
+  return applied;
+}
+
+/** Returns true if the text of a proposal differs from its applied text, apart from white space. */
+function hasOtherWords({ proposal: { document }, text }: Applied): boolean {
+  return document.getText().replace(/\s+/g, '') !== text.replace(/\s+/g, '');
 }
 
 function addToEdit(edit: vscode.WorkspaceEdit, { proposal, document, text, contents }: Prepared): void {

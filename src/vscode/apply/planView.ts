@@ -109,15 +109,9 @@ export function createPlanView(
     if (await applyAtSelection(base, block, planned.reason, places)) return;
     refuse(unclearSentence(planned, fileName(file.uri)), block, {
       places,
-      show: async () => unlessChanged(base, block, showText),
+      show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
     });
-  }
-
-  /** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
-  async function showText({ file, document, earlier }: Base): Promise<vscode.TextEditor | undefined> {
-    if (earlier !== undefined) return proposals.show(file.uri);
-    return document && vscode.window.showTextDocument(document, { preview: false });
   }
 
   /** Calls `operation` if the text is still that of `base`. Otherwise plans again, and resolves with undefined. */
@@ -144,6 +138,15 @@ function selectedPlace({ selections }: vscode.TextEditor, places: readonly Place
   const { start, end } = selection;
   const [place, ...others] = places.filter(({ startLine, endLine }) => startLine <= end.line && start.line < endLine);
   return others.length === 0 ? place : undefined;
+}
+
+/** Shows the text whose lines are the places. Resolves with undefined if it is no longer there. */
+async function showText(
+  { file, document, earlier }: Base,
+  proposals: Pick<ProposedChanges, 'show'>,
+): Promise<vscode.TextEditor | undefined> {
+  if (earlier !== undefined) return proposals.show(file.uri);
+  return document && vscode.window.showTextDocument(document, { preview: false });
 }
 
 async function planPlace(planner: PlanRunner, block: ReplyBlock, { file, text }: Base, place: Place): Promise<Plan> {

@@ -2,10 +2,9 @@ import * as vscode from 'vscode';
 import { createKeyedQueue } from '../../common/async/keyedQueue.ts';
 import { changedLines } from '../../common/code/changedLines.ts';
 import type { WorkerPlanner } from '../../node/workerPlanner.ts';
-import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
-import { changedSentence, createApplyProposals, openCopy } from './applyProposals.ts';
+import { changedSentence, createApplyClick, createApplyProposals, openCopy } from './applyProposals.ts';
 import type { AppliedChanges } from './appliedChanges.ts';
 import { addToChange, type Change } from './change.ts';
 import { openText } from './changeFile.ts';
@@ -40,9 +39,8 @@ export interface ProposedChanges {
   /** Returns the URI of the file whose proposal is in the active tab. */
   readonly shownFile: () => vscode.Uri | undefined;
   /**
-   * Applies the proposal with the URI `shown`. If `shown` is not the URI of a proposed change, applies the proposals in
-   * the active tab (see createApplyProposals), in turn. Does nothing if there are none, or while they are already being
-   * applied.
+   * Applies the proposal with the URI `shown`, in turn (see createApplyClick). If `shown` is not the URI of a proposed
+   * change, applies the proposals in the active tab.
    */
   readonly apply: (shown?: unknown) => Promise<void>;
   readonly discard: (shown?: unknown) => Promise<void>;
@@ -61,7 +59,7 @@ export function createProposedChanges(
   const queue = createKeyedQueue();
   const inTurn: ProposedChanges['inTurn'] = async (operation) => queue('', operation);
   const { add, proposeInstead } = createProposing(proposals, files);
-  const { apply, applyAll } = createApplyProposals(planner, hostileFiles, applied, {
+  const applyProposals = createApplyProposals(planner, hostileFiles, applied, {
     proposeInstead,
     close: async (closed) => proposals.close(closed),
   });
@@ -71,11 +69,8 @@ export function createProposedChanges(
 
   const proposalsAt = (shown: unknown) => differenceUris(shown).flatMap((uri) => proposals.get(uri.toString()) ?? []);
 
-  const applyAt = ignoreWhileRunning(async (uris: string) =>
-    inTurn(async () => {
-      const [proposal, ...others] = uris.split('\n').flatMap((uri) => proposals.get(uri) ?? []);
-      if (proposal !== undefined) await (others.length === 0 ? apply(proposal) : applyAll([proposal, ...others]));
-    }),
+  const apply = createApplyClick(applyProposals, inTurn, proposals, async ([first, ...others]) =>
+    others.length === 0 ? openDifference(first, undefined) : openDifferences([first, ...others]),
   );
 
   return {
@@ -109,7 +104,7 @@ export function createProposedChanges(
       const [proposal, ...others] = proposalsAt(undefined);
       return others.length === 0 ? proposal?.change.uri : undefined;
     },
-    apply: async (shown) => applyAt(differenceUris(shown).join('\n')),
+    apply: async (shown) => apply(proposalsAt(shown)),
     discard: async (shown) => proposals.close(proposalsAt(shown)),
     undoHunk: async () => {
       const editor = vscode.window.activeTextEditor;

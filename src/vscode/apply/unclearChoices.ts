@@ -41,7 +41,17 @@ export async function offerChoices(
 async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
   const editor = await show();
   if (editor === undefined) return;
-  const { document, selections } = editor;
+  const place = await pickPlace(editor, places);
+  if (place === undefined) editor.revealRange(editor.selection);
+  else await choose(place);
+}
+
+/**
+ * Lets the user pick a place in the text of an editor. Highlights each place, but does not select it: text that is typed
+ * or inserted next would replace a selection.
+ */
+async function pickPlace(editor: vscode.TextEditor, places: readonly Place[]): Promise<Place | undefined> {
+  const { document } = editor;
   const items = places
     .filter(({ startLine }) => startLine < document.lineCount)
     .map((place) => {
@@ -54,23 +64,24 @@ async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
         place,
       };
     });
-  const picked = await vscode.window.showQuickPick(items, {
-    placeHolder: vscode.l10n.t('Where does the code belong?'),
-    onDidSelectItem: (item: (typeof items)[number]) => select(editor, item.place),
+  const highlight = vscode.window.createTextEditorDecorationType({
+    isWholeLine: true,
+    backgroundColor: new vscode.ThemeColor('editor.selectionHighlightBackground'),
+    // Only high contrast themes have a colour for the border, and none for the background.
+    border: '1px solid',
+    borderColor: new vscode.ThemeColor('editor.selectionHighlightBorder'),
   });
-  if (picked !== undefined) {
-    await choose(picked.place);
-    return;
+  try {
+    const picked = await vscode.window.showQuickPick(items, {
+      placeHolder: vscode.l10n.t('Where does the code belong?'),
+      onDidSelectItem: ({ place: { startLine, endLine } }: (typeof items)[number]) => {
+        const range = document.validateRange(new vscode.Range(startLine, 0, Math.max(endLine - 1, startLine), 0));
+        editor.setDecorations(highlight, [range]);
+        editor.revealRange(range, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
+      },
+    });
+    return picked?.place;
+  } finally {
+    highlight.dispose();
   }
-  // The selected place would be replaced by code that is inserted next.
-  editor.selections = selections;
-  editor.revealRange(editor.selection);
-}
-
-/** Selects a place in its editor, and scrolls to it. */
-function select(editor: vscode.TextEditor, { startLine, endLine }: Place): void {
-  const end = editor.document.lineAt(Math.min(Math.max(endLine - 1, startLine), editor.document.lineCount - 1)).range
-    .end;
-  editor.selection = new vscode.Selection(new vscode.Position(startLine, 0), end);
-  editor.revealRange(editor.selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
