@@ -28,7 +28,7 @@ export interface Item {
   readonly isWellFormed: boolean;
 }
 
-const continuesStatement = /^(?:else|catch|finally|elif|except|rescue|ensure|elsif|when)\b|^[)\]}]/;
+const continuesStatement = /^(?:else|elseif|elif|except|catch|finally)\b|^[)\]}]/;
 const startsWithOperator =
   /^(?:[.?:](?![:\w]*:$)|&&|\|\||[+/%=|^](?![+/*])|(?:instanceof|in|as|satisfies|extends|implements|where)\b)/;
 const endsWithOperator = /(?:=>|[=+%|?&]|&&|\|\||\()$/;
