@@ -148,6 +148,16 @@ const languages: readonly Language[] = [
     names: words('md markdown mdx rst'),
   },
   {
+    id: 'sql',
+    blocks: 'lines',
+    lineComments: ['--'],
+    blockComments: [['/*', '*/']],
+    quotes: `'`,
+    longQuotes: [],
+    hasRegExps: false,
+    names: words('sql'),
+  },
+  {
     id: 'dashes',
     blocks: 'lines',
     lineComments: ['--'],
@@ -155,7 +165,7 @@ const languages: readonly Language[] = [
     quotes: `'`,
     longQuotes: [],
     hasRegExps: false,
-    names: words('sql lua hs haskell elm ada'),
+    names: words('lua hs haskell elm ada'),
   },
 ];
 

@@ -2,39 +2,48 @@ import { indentOf, isBlank } from './lines/indentation.ts';
 import { planFile } from './planFile.ts';
 import type { FileText, Place, Plan, ReplyBlock } from './planTypes.ts';
 
+/** After planning places and blocks of this total length, in UTF-16 code units, no more places are tried. */
+const maxTotalLength = 1_000_000;
+
 /**
  * Plans what a block makes of the lines of a place that the user has chosen. The lines outside of the place stay as they
  * are. The block is indented like the place. An unclear plan has no places.
  */
-export function planPlace(block: ReplyBlock, file: FileText, place: Place): Plan {
-  return planLines(block, file, linesOf(file), place);
+export function planPlace(block: ReplyBlock, file: FileText, { startLine, endLine }: Place): Plan {
+  const lines = linesOf(file);
+  const plan = planLines(block, file.path, lines.slice(startLine, endLine));
+  if (plan.kind !== 'change') return plan;
+  return { kind: 'change', after: [...lines.slice(0, startLine), plan.after, ...lines.slice(endLine)].join('') };
 }
 
-/** Returns the places that the block would change if the user chose them (see planPlace). */
+/**
+ * Returns the places that the block would change if the user chose them (see planPlace). If the places are long, returns
+ * only the first of them.
+ */
 export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly Place[] {
   const lines = linesOf(file);
-  return places.filter((place) => planLines(block, file, lines, place).kind === 'change');
+  let total = 0;
+  return places.filter(({ startLine, endLine }) => {
+    if (total >= maxTotalLength) return false;
+    const old = lines.slice(startLine, endLine);
+    total += old.reduce((sum, line) => sum + line.length, block.code.length);
+    return planLines(block, file.path, old).kind === 'change';
+  });
 }
 
 function linesOf({ text }: FileText): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
-function planLines(
-  block: ReplyBlock,
-  { path, text }: FileText,
-  lines: readonly string[],
-  { startLine, endLine }: Place,
-): Plan {
-  const old = lines.slice(startLine, endLine);
+/** Plans what a block makes of the lines of a place. */
+function planLines(block: ReplyBlock, path: string, old: readonly string[]): Plan {
   const indent = commonIndent(old);
   const plan = planFile([block], { path, text: replaceIndent(old, indent, '') }, true);
   if (plan.kind === 'unclear') return { ...plan, places: [] };
   if (plan.kind === 'unchanged') return plan;
   const planned = plan.after.split(/(?<=\n)/);
-  const fitted = replaceIndent(planned, commonIndent(planned), indent);
-  const after = [...lines.slice(0, startLine), fitted, ...lines.slice(endLine)].join('');
-  return after === text ? { kind: 'unchanged' } : { kind: 'change', after };
+  const after = replaceIndent(planned, commonIndent(planned), indent);
+  return after === old.join('') ? { kind: 'unchanged' } : { kind: 'change', after };
 }
 
 /** Returns the longest indentation with which all lines start that are not blank. */

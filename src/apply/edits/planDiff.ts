@@ -83,13 +83,8 @@ function withLookAlikes(
   finder: LineFinder,
 ): readonly number[] {
   const isStated = starts.some((start) => start + 1 === oldStart);
-  return isStated || starts.length > 1
-    ? starts
-    : finder.findAt(oldTexts(lines), 'indentation').concat(starts).filter(isFirst);
-}
-
-function isFirst(value: number, index: number, values: readonly number[]): boolean {
-  return values.indexOf(value) === index;
+  if (isStated || starts.length > 1) return starts;
+  return [...new Set([...finder.findAt(oldTexts(lines), 'indentation'), ...starts])];
 }
 
 /** Finds a hunk that the file already contains: its new lines, of which some are added. */

@@ -7,6 +7,7 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { createShownTest } from './overloads.ts';
 import { headerOf } from './sections.ts';
+import { createSurplusTest, startsSqlStatement } from './sqlStatements.ts';
 
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
@@ -59,6 +60,7 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
 export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const { file } = fragment;
   const isShown = createShownTest(fragment);
+  const isSurplus = createSurplusTest(fragment);
   const lost: Item[] = [];
   const visit = (container: Container, { start, end }: LineRange) => {
     const { items } = container;
@@ -66,7 +68,7 @@ export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): reado
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      if (isInside && isUnit(item, file) && !isShown(item, container)) lost.push(item);
+      if (isInside && isUnit(item, file) && (isSurplus(item) || !isShown(item, container))) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };
@@ -87,11 +89,13 @@ function firstAfter(items: readonly Item[], line: number): number {
 
 /**
  * Returns true for an item that a change replaces only if the block shows it: a declaration with a body, also a function
- * of Python on one line, a rule of a style sheet, a block of a configuration file, or the header of a section.
+ * of Python on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or a statement
+ * of SQL on several lines.
  */
 export function isUnit(item: Item, outline: Outline): boolean {
   const { kind, sections, head } = item;
   const { language, code } = outline.scan;
+  if (startsSqlStatement(item, outline.scan)) return true;
   if (sections.length > 0) return kind === 'declaration' || language.id === 'css' || isNamedBlock(item, outline);
   if (headerOf(item, outline) !== undefined) return true;
   return kind === 'declaration' && /\b(?:def|class|function|func|fn)\b/.test((code[head] ?? '').slice(0, 200));

@@ -6,6 +6,7 @@ import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
+import { importsOf, isConditional, lastImport } from './importPlace.ts';
 import { isImport } from './imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
@@ -88,8 +89,15 @@ function insertItems(
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
-  if (hasImport && (neighbour === undefined ? isAtElision : !isImport(neighbour.item, fragment.file)))
-    return insertImports(fragment, fresh);
+  const isBesideImport =
+    neighbour === undefined
+      ? !isAtElision
+      : isImport(neighbour.item, fragment.file) && !isOtherwiseConditional(fragment, fresh, neighbour);
+  if (hasImport && !isBesideImport) {
+    const shown = neighbour ?? [...located.values()].find(({ item }) => !isImport(item, fragment.file));
+    const earlier = lastImport(container ?? importsOf(shown, fragment.file), fragment.file);
+    if (container === undefined || earlier !== undefined) return insertImports(fragment, fresh, earlier);
+  }
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (previous !== undefined && before !== undefined && after === undefined) {
     const isAtEnd = container === undefined || isLastItem(previous);
@@ -112,20 +120,23 @@ function insertItems(
 }
 
 /**
- * Inserts imports after the imports at the start of the file. Their place is not certain if the file has none, or if other
- * new code is among them.
+ * Inserts imports after an earlier one. Their place is not certain if there is none, if other new code is among them, or
+ * if the block shows them under a condition.
  */
-function insertImports(fragment: Fragment, fresh: readonly Item[]): LineEdit | UnclearPlan {
-  const { block, file } = fragment;
+function insertImports(fragment: Fragment, fresh: readonly Item[], earlier: Item | undefined): LineEdit | UnclearPlan {
+  const { block } = fragment;
   const [first, last] = [fresh[0], fresh.at(-1)];
   const areImports = fresh.every((item) => item.kind === 'comment' || isImport(item, block));
-  const { items } = file.top;
-  const end = items.findIndex((item) => item.sections.length > 0 && !isImport(item, file));
-  const earlier = items.slice(0, end < 0 ? items.length : end).findLast((item) => isImport(item, file));
-  if (!areImports || first === undefined || last === undefined || earlier === undefined)
+  if (!areImports || first === undefined || last === undefined || earlier === undefined || isConditional(first, block))
     return unclear({ kind: 'noNeighbours' });
   const lines = fitNew(fragment, { start: first.start, end: last.end }, first, earlier);
   return { start: earlier.end, end: earlier.end, lines };
+}
+
+/** Returns true for new imports next to an import that is conditional in the file, if the block shows no condition. */
+function isOtherwiseConditional({ block, file }: Fragment, fresh: readonly Item[], { item }: LocatedItem): boolean {
+  const first = fresh.find((each) => isImport(each, block));
+  return first !== undefined && isImport(item, file) && isConditional(item, file) && !isConditional(first, block);
 }
 
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
@@ -149,7 +160,7 @@ function insertBetween(
   fresh: readonly Item[],
   { before, after, previous, next }: Neighbours,
 ): LineEdit | UnclearPlan {
-  const { block, finder } = fragment;
+  const { block, file, finder } = fragment;
   const { container } = previous;
   const between = container.items.slice(previous.index + 1, next.index);
   const areNeighbours = next.container === container && next.index > previous.index;
@@ -165,6 +176,9 @@ function insertBetween(
   }
   const isLikeFresh = (item: Item) => fresh.every((each) => isImport(each, block) === isImport(item, block));
   const fits = fresh.every((each) => each.kind === 'comment' || isMember(each, fragment));
+  const imported = [previous, next].find((each) => isOtherwiseConditional(fragment, fresh, each));
+  if (imported !== undefined && isLikeFresh(before) !== isLikeFresh(after))
+    return insertImports(fragment, fresh, lastImport(importsOf(imported, file), file));
   if (fits && isLikeFresh(before) && !isLikeFresh(after)) {
     const lines = fitNew(fragment, { start: before.end, end: fresh.at(-1)?.end ?? before.end }, before, previous.item);
     return { start: previous.item.end, end: previous.item.end, lines };

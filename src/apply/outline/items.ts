@@ -1,3 +1,4 @@
+import { createBlockFrame } from './blockFrame.ts';
 import { declarationOf } from './declarations.ts';
 import type { ScannedCode } from './scanCode.ts';
 
@@ -27,8 +28,7 @@ export interface Item {
   readonly isWellFormed: boolean;
 }
 
-const continuesStatement = /^(?:else|catch|finally|elif|except|rescue|ensure|elsif|when)\b|^[)\]}]/;
-const closesBlock = /^(?:end|fi|done|esac|else|elsif|elseif|elif|when|rescue|ensure|then|do|in)\b|^[)\]}]|^<\//;
+const continuesStatement = /^(?:else|elseif|elif|except|catch|finally)\b|^[)\]}]/;
 const startsWithOperator =
   /^(?:[.?:](?![:\w]*:$)|&&|\|\||[+/%=|^](?![+/*])|(?:instanceof|in|as|satisfies|extends|implements|where)\b)/;
 const endsWithOperator = /(?:=>|[=+%|?&]|&&|\|\||\()$/;
@@ -155,10 +155,12 @@ function endOfBrackets(scan: ScannedCode, line: number, to: number, base: number
 /** Returns the end of the item whose code starts in the line `head`. Trailing blank lines and comments are excluded. */
 function endOfItem(scan: ScannedCode, head: number, to: number, base: number): number {
   let last = endOfBrackets(scan, head, to, base);
+  const frame = scan.language.blocks === 'lines' ? createBlockFrame(scan, head) : undefined;
   for (;;) {
     let next = last + 1;
     while (next < to && scan.content[next] !== 'code') next += 1;
-    if (next >= to || !continuesItem(scan, head, last, next)) return trailingComments(scan, head, last, to);
+    if (next >= to || !(frame?.(next) ?? continuesItem(scan, head, last, next)))
+      return trailingComments(scan, head, last, to);
     last = endOfBrackets(scan, next, to, base);
   }
 }
@@ -180,10 +182,6 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   const text = codeAt(scan, next);
   const isDeeper = indentColumns(scan, next) > indentColumns(scan, head);
   if (scan.language.blocks === 'indentation') return isDeeper || (continuesStatement.test(text) && last > head);
-  if (scan.language.blocks === 'lines')
-    return (
-      isDeeper || (closesBlock.test(text) && last > head && indentColumns(scan, next) === indentColumns(scan, head))
-    );
   const [before, first] = [codeAt(scan, last), codeAt(scan, head)];
   if (scan.language.id === 'c' && (first.startsWith('#') || before.startsWith('#'))) return before.endsWith('\\');
   // A rule ends with `}` and a property with `;`. Selectors and values may have several lines.

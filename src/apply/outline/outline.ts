@@ -1,3 +1,4 @@
+import { addAll } from '../../common/addAll.ts';
 import type { ScannedCode } from './scanCode.ts';
 import { itemsIn, type Item } from './items.ts';
 
@@ -31,7 +32,7 @@ const maxDepth = 30;
 
 export function createOutline(scan: ScannedCode): Outline {
   const byKey = new Map<string, LocatedItem[]>();
-  const containers = new Map<Item, Container[]>();
+  const containers = new Map<Item, readonly Container[]>();
   const addContainer = (start: number, end: number, owner: Item | undefined): Container => {
     const container = { start, end, owner, items: itemsIn(scan, start, end) };
     for (const [index, item] of container.items.entries()) {
@@ -46,12 +47,12 @@ export function createOutline(scan: ScannedCode): Outline {
   for (let depth = 0; depth < maxDepth && level.length > 0; depth += 1) {
     const next: Container[] = [];
     for (const { items } of level)
-      for (const item of items)
-        for (const section of item.sections) {
-          const container = addContainer(section.start, section.end, item);
-          containers.set(item, [...(containers.get(item) ?? []), container]);
-          next.push(container);
-        }
+      for (const item of items) {
+        if (item.sections.length === 0) continue;
+        const own = item.sections.map(({ start, end }) => addContainer(start, end, item));
+        containers.set(item, own);
+        addAll(next, own);
+      }
     level = next;
   }
   const indices = new Map<Container, ReadonlyMap<string, readonly LocatedItem[]>>();

@@ -36,6 +36,12 @@ describe('planFile, with large and hostile texts', function () {
     spaces: [`x${' '.repeat(megabyte)}x`, 'ts', `y${' '.repeat(5 * megabyte)}y`],
     'equal lines': ['a;\n'.repeat(100_000), 'ts', 'a;\n'.repeat(450_000)],
     words: ['a '.repeat(megabyte / 2), 'c', `${'b '.repeat(190)}\n`.repeat(12_000), 'a.c'],
+    branches: [
+      'function b() {\n  c();\n}',
+      'ts',
+      `if (a) {\n${'} else if (a) {\n  b();\n'.repeat(100_000)}}\nfunction b() {}\n`,
+    ],
+    'look-alike lines': ['@@\n-a b\n+c\n', 'diff', `a b\n${' a b\n'.repeat(400_000)}`],
     'deep indentation': [
       Array.from({ length: 1_400 }, (_, index) => `${' '.repeat(index)}if x:`).join('\n'),
       'py',

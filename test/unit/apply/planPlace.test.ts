@@ -39,4 +39,12 @@ describe('usablePlaces', () => {
     const places = [0, 4, 8].map((startLine) => ({ startLine, endLine: startLine + 3 }));
     assert.deepEqual(usablePlaces(block, { path: 'a.css', text }, places), [{ startLine: 0, endLine: 3 }]);
   });
+
+  it('offers only the first of many long places', () => {
+    const place = (value: number) => `a() {\n  return '${'x'.repeat(200_000)}' + ${value};\n}\n`;
+    const block = { code: place(2), info: 'js', before: '' };
+    const places = [0, 1, 2, 3, 4].map((index) => ({ startLine: 3 * index, endLine: 3 * index + 3 }));
+    const usable = usablePlaces(block, { path: 'a.js', text: place(1).repeat(places.length) }, places);
+    assert.deepEqual(usable, places.slice(0, 3));
+  });
 });

@@ -29,6 +29,54 @@ describe('An import above a function of the file', () => {
       assert.equal(applied('a.ts', script, `${imports}\n\n${called}`), changed, imports);
   });
 
+  it('is not inserted among conditional imports', () => {
+    const main = 'int main(void) {\n  return 1;\n}';
+    const includes = '#include <stdlib.h>\n#ifdef _WIN32\n#include <io.h>\n#else\n#include <unistd.h>\n#endif\n\n';
+    const after = includes.replace('lib.h>\n', 'lib.h>\n#include <math.h>\n') + main.replace('1', '2');
+    const changedMain = main.replace('1', '2');
+    for (const shown of [
+      '#include <math.h>',
+      '#include <unistd.h>\n#include <math.h>',
+      '#include <math.h>\n#include <io.h>',
+    ])
+      assert.equal(applied('a.c', `${includes}${main}\n`, `${shown}\n\n${changedMain}`), `${after}\n`, shown);
+    const guarded = '#ifndef A_H\n#define A_H\n#include <a.h>\n\nint a(void) {\n  return 1;\n}\n#endif\n';
+    assert.equal(
+      applied('a.h', guarded, '#include <b.h>\n\nint a(void) {\n  return 2;\n}'),
+      guarded.replace('<a.h>\n', '<a.h>\n#include <b.h>\n').replace('1', '2'),
+    );
+    const sharp =
+      'using System;\n#if UNITY\nusing Unity;\n#endif\n\nclass A\n{\n    int A()\n    {\n        return 1;\n    }\n}\n';
+    assert.equal(
+      applied('a.cs', sharp, 'using System.Text;\n\nint A()\n{\n    return 2;\n}'),
+      sharp.replace('System;\n', 'System;\nusing System.Text;\n').replace('1', '2'),
+    );
+    const swift = '#if canImport(UIKit)\nimport UIKit\n#endif\n\nfunc a() -> Int {\n    return 1\n}\n';
+    assert.equal(applied('a.swift', swift, 'import Combine\n\nfunc a() -> Int {\n    return 2\n}'), 'noNeighbours');
+  });
+
+  it('is inserted into the module of the function in Rust', () => {
+    const test = (value: number) => `    #[test]\n    fn b() {\n        assert_eq!(a(), ${value});\n    }\n`;
+    const module = (uses: string, value: number) => `use c::D;\n\nmod tests {\n${uses}${test(value)}}\n`;
+    const inner = '    use super::*;\n';
+    const code = `use super::g;\n\n${test(2).replaceAll(/^ {4}/gm, '')}`;
+    const expected = module(`${inner}    use super::g;\n\n`, 2);
+    assert.equal(applied('a.rs', module(`${inner}\n`, 1), code), expected);
+    assert.equal(
+      applied('a.rs', module(`${inner}\n`, 1), code.replace('g;\n', 'g;\n// ... existing code ...\n')),
+      expected,
+    );
+    assert.equal(
+      applied(
+        'a.rs',
+        module(`${inner}\n`, 1),
+        `mod tests {\n    use super::g;\n\n${test(2)}\n    // ... existing code ...\n}`,
+      ),
+      expected,
+    );
+    assert.equal(applied('a.rs', module('', 1), code), 'noNeighbours');
+  });
+
   it('has no place if the file has no imports, or if other new code follows', () => {
     const go = 'package a\n\nfunc A() int {\n\treturn 1\n}\n';
     assert.equal(applied('a.go', go, 'import "fmt"\n\nfunc A() int {\n\treturn fmt.A\n}'), 'noNeighbours');
