@@ -100,7 +100,8 @@ function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan 
   if (!isClosed(block.scan)) return byRuns;
   const byItems = mergeItems(fragment, block.top.items, undefined);
   if ('kind' in byRuns) return 'kind' in byItems ? clearerReason(byItems, byRuns) : byItems;
-  return 'kind' in byItems ? byRuns : agreedEdits(fragment, byItems, byRuns);
+  if (!('kind' in byItems)) return agreedEdits(fragment, byItems, byRuns);
+  return block.scan.language.id === 'sql' ? withoutLoss(fragment, byRuns) : byRuns;
 }
 
 /** Returns the plan that says more. The names of declarations say more than unchanged lines. */

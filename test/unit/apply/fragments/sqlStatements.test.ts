@@ -7,6 +7,7 @@ describe('A statement of SQL', () => {
   it('is not replaced together with one before that ends with the same line', () => {
     const file = `${update('a', 1, 1)}\n${update('b', 1, 2)}`;
     assert.equal(applied('a.sql', file, update('a', 2, 2)), 'incomplete');
+    assert.equal(applied('a.sql', file, `-- ... existing code ...\n${update('a', 2, 2)}`), 'incomplete');
     const batch = file.replaceAll(';', '');
     assert.equal(applied('a.sql', batch, update('a', 2, 2).replace(';', '')), 'incomplete');
     const select = (name: string, end: string) => `SELECT *\nFROM ${name}\nWHERE ${end};\n`;
