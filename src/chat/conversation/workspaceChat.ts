@@ -143,14 +143,14 @@ export class WorkspaceChat {
   async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
     const submission = this.draft.beginSubmission(text);
     if (submission === undefined) return false;
-    const onSaved = () => {
-      submission.accept();
-      onAccepted();
-    };
     try {
-      return await this.#send(async (session, connection) =>
-        this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved }),
-      );
+      return await this.#send(async (session, connection) => {
+        const onSaved = () => {
+          submission.accept(session.id);
+          onAccepted();
+        };
+        return this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved });
+      });
     } finally {
       submission.end();
     }
