@@ -21,6 +21,8 @@ export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run` for each session with at least one such call. */
   readonly #runs = new Map<ChatSession, number>();
+  /** The number of calls of `hold` for each session with at least one such call. */
+  readonly #holds = new Map<string, number>();
   /** The prices at which the user queued messages, by the ids of the messages. See RequestToPermit. */
   readonly #shownPrices = new Map<string, number>();
 
@@ -45,6 +47,17 @@ export class MessageQueue {
   add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
     if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
     this.#dependencies.draft.enqueue(message, this.#runs.has(session));
+  }
+
+  /** Holds the queued messages of a session. Must be called when the user stops the session. */
+  hold(sessionId: string): void {
+    this.#holds.set(sessionId, this.holdsOf(sessionId) + 1);
+    this.#dependencies.draft.holdQueue(sessionId);
+  }
+
+  /** Returns a number that changes with each call of `hold` for the session. */
+  holdsOf(sessionId: string): number {
+    return this.#holds.get(sessionId) ?? 0;
   }
 
   /**

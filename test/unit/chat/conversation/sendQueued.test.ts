@@ -56,6 +56,35 @@ describe('WorkspaceChat.sendQueued', () => {
     assert.deepEqual([standIn.requests.length, ...queueOf(chat)], [2, 'third*']);
   });
 
+  it('sends nothing if the running reply is stopped before the message can be sent', async () => {
+    const { chat, standIn, paused } = await openHeld('second');
+    const { sending } = await paused(async () => chat.ask('question', []));
+    const closed = Promise.withResolvers<undefined>();
+    const closing = chat.whileClosed('other', async () => closed.promise);
+    const sendingQueued = chat.sendQueued(chat.draft.queue[0]!.id);
+    chat.stop();
+    await sending;
+    closed.resolve(undefined);
+    await closing;
+    assert.equal(await sendingQueued, false);
+    assert.deepEqual([standIn.requests.length, ...queueOf(chat)], [2, 'second*']);
+  });
+
+  it('sends the message if another session is stopped, or the running reply ends, before the message can be sent', async () => {
+    const { chat, standIn, paused } = await openHeld('second');
+    const { sending, release } = await paused(async () => chat.ask('question', []));
+    const closed = Promise.withResolvers<undefined>();
+    const closing = chat.whileClosed('other', async () => closed.promise);
+    const sendingQueued = chat.sendQueued(chat.draft.queue[0]!.id);
+    chat.stopBackground('another');
+    release();
+    await sending;
+    closed.resolve(undefined);
+    await closing;
+    assert.equal(await sendingQueued, true);
+    assert.deepEqual([standIn.requests.length, ...queueOf(chat)], [3]);
+  });
+
   it('lets a message of another session follow the running reply of the shown session', async () => {
     const { chat, paused } = await openHeld('of another session');
     await chat.newSession();
