@@ -67,6 +67,8 @@ export class MessageQueue {
    * Returns the outcome of `request`, not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
+    // The earlier call of `run` would hold the messages too late: after the reply to this request.
+    if (this.#runs.has(session) && isBookingIncomplete(session)) this.#dependencies.draft.holdQueue(session.id);
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
     try {
       const outcome = await request();
@@ -81,8 +83,8 @@ export class MessageQueue {
   }
 
   /**
-   * Sends one queued message for the user. While a call of `run` for the session is unfinished, the message is instead
-   * sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
+   * Sends one queued message for the user. If a reply of the session is running, or is complete and being booked, the
+   * message is instead sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
    */
   async sendNext(
     session: ChatSession,
@@ -90,7 +92,7 @@ export class MessageQueue {
     connection: Connection,
     options: SendOptions,
   ): Promise<SendOutcome> {
-    if (!this.#runs.has(session))
+    if (!this.#runs.has(session) || isBookingIncomplete(session))
       return this.run(session, async () => this.#send(session, message, connection, options));
     if (!this.#dependencies.isShown(session)) return 'refused';
     if (options.shownPrice !== undefined) this.#shownPrices.set(message.id, options.shownPrice);
@@ -158,6 +160,11 @@ export class MessageQueue {
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);
   }
+}
+
+/** Must be called only during a call of `run`. Returns true if its reply has ended, but is not complete. */
+function isBookingIncomplete(session: ChatSession): boolean {
+  return !session.isRunning && !endsComplete(session);
 }
 
 function endsComplete({ messages }: ChatSession): boolean {
