@@ -9,7 +9,8 @@ export interface Usage {
   /**
    * True if `outputTokens` is only a lower bound, for one of three reasons. The service generated, or may have
    * generated, more text after this report. The service reported 0 output tokens although text arrived. Or the service
-   * reported the tokens of single pieces of the reply: the tokens decreased, or did not increase with the text.
+   * reported the tokens of single pieces of the reply: the tokens decreased, or did not increase with the text. In the
+   * last case, `inputTokens` is the most input that the service reported after the first text.
    */
   readonly isPartial?: true;
   /** Present only if `isPartial`. If absent, `outputTokens` may include none of the output that arrived. */

@@ -309,32 +309,6 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.equal((await postedOf('removeQueued')).length, 2);
   });
 
-  it('are one tab stop; the arrow keys, Home and End move the focus between their buttons', async () => {
-    const { page, send } = await open(...panelStates['queued-while-running']!);
-    const focused = async () =>
-      page.evaluate(() => {
-        const { activeElement } = document;
-        const item = activeElement?.closest('.queue-item');
-        return `${[...(item?.parentElement?.children ?? [])].indexOf(item!)} ${activeElement?.getAttribute('aria-label')}`;
-      });
-    const press = async (...keys: readonly string[]) => {
-      for (const key of keys) await page.keyboard.press(key);
-      return focused();
-    };
-    await box().focus();
-    assert.equal(await press('Shift+Tab'), '0 Edit queued message');
-    assert.equal(await press('ArrowDown'), '1 Edit queued message');
-    assert.equal(await press('ArrowDown', 'ArrowRight'), '1 Remove queued message');
-    assert.equal(await press('ArrowRight', 'Home'), '0 Remove queued message');
-    assert.equal(await press('ArrowLeft', 'ArrowLeft', 'End'), '1 Edit queued message');
-    await page.keyboard.press('Tab');
-    assert.ok(await box().evaluate((each) => each === document.activeElement));
-    assert.equal(await press('Shift+Tab'), '1 Edit queued message');
-    await send({ type: 'didChangeQueue', queue: queue().slice(0, 1) });
-    await box().focus();
-    assert.equal(await press('Shift+Tab'), '0 Edit queued message');
-  });
-
   it('keep their order and the focus when another message is added or removed', async () => {
     const { send } = await open(running);
     const [first, second] = queue();

@@ -24,9 +24,9 @@ export interface PayloadReader {
    */
   takeLast(data: string, eventName?: string): void;
   /**
-   * Called for a line of an event stream that does not start with a known field name, or that has an invalid `retry`
-   * value. Some servers send errors in lines without a known field name. Ignores the line if it contains no error.
-   * Before an error ends the reply, calls `endEvent`, which must pass the event before the line to takeLast.
+   * Called for a line of an event stream that does not start with a known field name. Some servers send errors in such
+   * lines. If the line contains no error, its bytes count as unread. Before an error ends the reply, calls `endEvent`,
+   * which must pass the event before the line to takeLast.
    */
   takeStrayLine(line: string, endEvent: () => void): void;
   /** Called for each comment of an event stream. */

@@ -233,8 +233,8 @@ function createTextRuns() {
 }
 
 /**
- * Compares the usage reports of a reply. Some services report only the output tokens of the last piece of the reply.
- * Reports of the whole reply so far never decrease, and increase if text has arrived since the earlier report. After a
+ * Compares the usage reports of a reply. Some services report only the tokens of the last piece of the reply. The input
+ * and the output of the whole reply so far never decrease, and the output increases with the text since a report. After a
  * report that has not increased, each piece of text must have increased the next one. After a report that has decreased,
  * no report is of the whole reply. A report of 0 at the end has not decreased: some services report nothing there.
  */
@@ -246,6 +246,8 @@ function createUsageReports() {
   let hasZero = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
+  /** The input of the last report with the most input tokens. Ignores the reports before the first text. */
+  let input: Pick<Usage, 'inputTokens' | 'cachedInputTokens'> = { inputTokens: 0, cachedInputTokens: undefined };
   /** The number of pieces of text since the first report of `most`. */
   let pieces = 0;
 
@@ -257,17 +259,20 @@ function createUsageReports() {
     },
     /**
      * Returns the report if it may be of the whole reply. Otherwise, returns the report as partial usage with the most
-     * output tokens of a report.
+     * input tokens and the most output tokens of a report.
      */
     add(usage: Usage): Usage {
       if (!hasText) return usage;
-      const { outputTokens } = usage;
-      hasDecreased ||= outputTokens > 0 && (hasZero || outputTokens < most);
+      const { inputTokens, cachedInputTokens, outputTokens } = usage;
+      const hasLessInput = inputTokens < input.inputTokens;
+      hasDecreased ||= outputTokens > 0 && (hasZero || hasLessInput || outputTokens < most);
       hasZero ||= outputTokens === 0 && most > 0;
-      const isOfWhole = !hasDecreased && outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
+      const hasGrown = outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
+      const isOfWhole = !hasDecreased && !hasLessInput && hasGrown;
       isDoubtful ||= !isOfWhole;
+      if (!hasLessInput) input = { inputTokens, cachedInputTokens };
       if (outputTokens > most) [most, pieces] = [outputTokens, 0];
-      return isOfWhole ? usage : { ...usage, outputTokens: most, isPartial: true };
+      return isOfWhole ? usage : { ...usage, ...input, outputTokens: most, isPartial: true };
     },
   };
 }

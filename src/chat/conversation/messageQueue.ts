@@ -21,6 +21,8 @@ export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
   /** The number of unfinished calls of `run` for each session with at least one such call. */
   readonly #runs = new Map<ChatSession, number>();
+  /** The number of calls of `hold` for each session with at least one such call. */
+  readonly #holds = new Map<string, number>();
   /** The prices at which the user queued messages, by the ids of the messages. See RequestToPermit. */
   readonly #shownPrices = new Map<string, number>();
 
@@ -47,6 +49,17 @@ export class MessageQueue {
     this.#dependencies.draft.enqueue(message, this.#runs.has(session));
   }
 
+  /** Holds the queued messages of a session. Must be called when the user stops the session. */
+  hold(sessionId: string): void {
+    this.#holds.set(sessionId, this.holdsOf(sessionId) + 1);
+    this.#dependencies.draft.holdQueue(sessionId);
+  }
+
+  /** Returns a number that changes with each call of `hold` for the session. */
+  holdsOf(sessionId: string): number {
+    return this.#holds.get(sessionId) ?? 0;
+  }
+
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
@@ -54,6 +67,8 @@ export class MessageQueue {
    * Returns the outcome of `request`, not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
+    // The earlier call of `run` would hold the messages too late: after the reply to this request.
+    if (this.#runs.has(session) && isBookingIncomplete(session)) this.#dependencies.draft.holdQueue(session.id);
     this.#runs.set(session, (this.#runs.get(session) ?? 0) + 1);
     try {
       const outcome = await request();
@@ -68,8 +83,8 @@ export class MessageQueue {
   }
 
   /**
-   * Sends one queued message for the user. While a call of `run` for the session is unfinished, the message is instead
-   * sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
+   * Sends one queued message for the user. If a reply of the session is running, or is complete and being booked, the
+   * message is instead sent automatically afterwards, and the outcome is `sent` at once. Otherwise, see `#send`.
    */
   async sendNext(
     session: ChatSession,
@@ -77,7 +92,7 @@ export class MessageQueue {
     connection: Connection,
     options: SendOptions,
   ): Promise<SendOutcome> {
-    if (!this.#runs.has(session))
+    if (!this.#runs.has(session) || isBookingIncomplete(session))
       return this.run(session, async () => this.#send(session, message, connection, options));
     if (!this.#dependencies.isShown(session)) return 'refused';
     if (options.shownPrice !== undefined) this.#shownPrices.set(message.id, options.shownPrice);
@@ -145,6 +160,11 @@ export class MessageQueue {
   #maySend(session: ChatSession): boolean {
     return this.#dependencies.isShown(session) && endsComplete(session);
   }
+}
+
+/** Must be called only during a call of `run`. Returns true if its reply has ended, but is not complete. */
+function isBookingIncomplete(session: ChatSession): boolean {
+  return !session.isRunning && !endsComplete(session);
 }
 
 function endsComplete({ messages }: ChatSession): boolean {

@@ -51,8 +51,8 @@ export class SessionState {
     this.#histories = histories;
     this.#isInstructionsOff = isInstructionsOff;
     // Another window may have removed the content of the messages meanwhile.
-    const purgeable = new Set(allMessages.filter(isPurgeable).map(({ id }) => id));
-    this.#setDeletions(this.deletions.filter((ids) => ids.some((id) => purgeable.has(id))));
+    const withContent = allMessages.filter((each) => each.isDeleted !== true || isPurgeable(each));
+    this.#setDeletions(withAnyOf(this.#registered, withContent));
   }
 
   get messages(): readonly Message[] {
@@ -72,6 +72,12 @@ export class SessionState {
 
   /** The deletions that can still be undone. */
   get deletions(): readonly Deletion[] {
+    const deleted = this.#messages.filter(({ isDeleted }) => isDeleted === true);
+    return withAnyOf(this.#registered, deleted);
+  }
+
+  /** The deletions that can still be undone, and those that are being saved. */
+  get #registered(): readonly Deletion[] {
     return this.#undoable.of(this.#sessionId);
   }
 
@@ -130,7 +136,8 @@ export class SessionState {
     const { id, questionId, at, mode, origin, instructions, sent } = reply;
     const start = { type: 'reply', id, questionId, at, mode, origin, instructions, sent } as const;
     await this.#dependencies.append([...records, start], { flush: true, ifRefused: 'ask' });
-    this.#setDeletions([]);
+    const undoable = this.deletions;
+    this.#setDeletions(this.#registered.filter((each) => !undoable.includes(each)));
     const messages = [...questions, reply];
     this.#messages = [...this.#messages, ...messages];
     this.#dependencies.notify({ type: 'messagesAdded', messages });
@@ -205,10 +212,18 @@ export class SessionState {
    * Rejects, and changes nothing, if saving fails.
    */
   async delete(ids: readonly string[]): Promise<void> {
-    const deleted = await this.#mark('deleted', ids);
-    if (deleted.length === 0) return;
-    this.#setDeletions([...this.deletions, deleted]);
-    this.#dependencies.notify({ type: 'exchangeDeleted', ids: deleted });
+    const registered = this.#registered.flat();
+    const pending: Deletion = ids.filter((id) => !registered.includes(id));
+    // Otherwise, a purge that begins before the deletion is saved would remove the content.
+    if (pending.length > 0) this.#setDeletions([...this.#registered, pending]);
+    let deleted: Deletion = [];
+    try {
+      deleted = await this.#mark('deleted', ids);
+    } finally {
+      const others = this.#registered.filter((each) => each !== pending);
+      this.#setDeletions(deleted.length === 0 ? others : [...others, deleted]);
+    }
+    if (deleted.length > 0) this.#dependencies.notify({ type: 'exchangeDeleted', ids: deleted });
   }
 
   /**
@@ -220,7 +235,7 @@ export class SessionState {
     if (ids === undefined) return;
     const restored = await this.#mark('restored', ids);
     if (restored.length === 0) return;
-    this.#setDeletions(this.deletions.filter((each) => !each.includes(id)));
+    this.#setDeletions(this.#registered.filter((each) => !each.includes(id)));
     this.#dependencies.notify({ type: 'exchangeRestored', ids: restored });
   }
 
@@ -229,7 +244,7 @@ export class SessionState {
    * refuses to write, a later call removes the content.
    */
   async purgeDeleted(): Promise<void> {
-    const undoable = this.deletions.flat();
+    const undoable = this.#registered.flat();
     const isDue = (message: Message) => isPurgeable(message) && !undoable.includes(message.id);
     if (!this.#messages.some(isDue)) return;
     try {
@@ -273,4 +288,10 @@ export class SessionState {
       this.#dependencies.reportSaveError(error);
     }
   }
+}
+
+/** Returns the deletions of which at least one message is in `messages`. */
+function withAnyOf(deletions: readonly Deletion[], messages: readonly Message[]): readonly Deletion[] {
+  const known = new Set(messages.map(({ id }) => id));
+  return deletions.filter((ids) => ids.some((id) => known.has(id)));
 }

@@ -54,6 +54,7 @@ const maxQueuedMessages = 50;
  * - The queue is full.
  * - Another session is shown before the message can be sent or queued, so that the user has not chosen this session.
  * - The disk refuses to save the message, and the user declines to send it unsaved.
+ * - The user stops the session before a queued message can be sent.
  *
  * They return true in these cases:
  * - The reply, and the replies to queued messages, have ended.
@@ -103,7 +104,7 @@ export class WorkspaceChat {
     const shown = {
       ...dependencies,
       createSession: (sessionId: string, transcript: Transcript) => this.#createSession(sessionId, transcript),
-      holdQueue: () => this.draft.holdQueue(this.session.id),
+      holdQueue: () => this.#queue.hold(this.session.id),
       unqueueSent: () => this.#unqueueSent(),
     };
     this.#shown = new ShownSession(shown, this.#createSession(id, emptyTranscript));
@@ -143,14 +144,14 @@ export class WorkspaceChat {
   async submitDraft(text: string, onAccepted: () => void = () => undefined, options?: SendOptions): Promise<boolean> {
     const submission = this.draft.beginSubmission(text);
     if (submission === undefined) return false;
-    const onSaved = () => {
-      submission.accept();
-      onAccepted();
-    };
     try {
-      return await this.#send(async (session, connection) =>
-        this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved }),
-      );
+      return await this.#send(async (session, connection) => {
+        const onSaved = () => {
+          submission.accept(session.id);
+          onAccepted();
+        };
+        return this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved });
+      });
     } finally {
       submission.end();
     }
@@ -219,7 +220,10 @@ export class WorkspaceChat {
    * has agreed to send it unsaved.
    */
   async sendQueued(id: string, options: SendOptions = {}): Promise<boolean> {
+    const { id: sessionId } = this.session;
+    const holds = this.#queue.holdsOf(sessionId);
     return this.#send(async (session, connection) => {
+      if (this.#queue.holdsOf(sessionId) !== holds) return 'refused';
       const message = this.draft.queue.find((each) => each.id === id);
       if (message === undefined) return 'notSent';
       return this.#queue.sendNext(session, message, connection, options);
@@ -249,13 +253,13 @@ export class WorkspaceChat {
    * because a reply that was whole when the user stopped it counts as complete.
    */
   stop(): void {
-    this.draft.holdQueue(this.session.id);
+    this.#queue.hold(this.session.id);
     this.session.stop();
   }
 
   /** Like `stop`, but for a session in the background. */
   stopBackground(id: string): void {
-    this.draft.holdQueue(id);
+    this.#queue.hold(id);
     this.background.find((session) => session.id === id)?.stop();
   }
 

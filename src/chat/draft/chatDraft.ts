@@ -166,7 +166,7 @@ export class ChatDraft {
    */
   beginSubmission(text: string): Submission | undefined {
     const attachments = switchedOn(this.attachments);
-    return this.#submissions.begin(attachments, () => this.removeSent(text, attachments));
+    return this.#submissions.begin(attachments, (sentTo) => this.removeSent(text, attachments, sentTo));
   }
 
   /**
@@ -200,11 +200,11 @@ export class ChatDraft {
     this.#changeAttachments(this.attachments.filter((attachment) => attachment.id !== id));
   }
 
-  /** Removes a sent message from the draft, and restores the unsent text. Keeps what the user has added since. */
-  removeSent(text: string, sent: readonly Attachment[]): void {
+  /** Removes a message, sent or queued in the session `sentTo`. Restores the unsent text, and keeps what was added since. */
+  removeSent(text: string, sent: readonly Attachment[], sentTo?: string): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#submissions.noteSent(text);
-    if (this.aside === undefined && this.#automatic.endEdit(this.queue))
+    if (this.aside === undefined && this.#automatic.endEdit(this.queue, sentTo))
       this.#dependencies.notify({ type: 'queueChanged' });
     const rest = rebaseText(this.text, text, '');
     const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
@@ -264,7 +264,7 @@ export class ChatDraft {
 
   /** True if the message is held only until the message box no longer contains an edited message that precedes it. */
   isWaiting(message: QueuedMessage): boolean {
-    return this.#automatic.has(message) && this.#edited.precede(message, this.queue);
+    return this.#automatic.isWaiting(message, this.queue);
   }
 
   /**
@@ -273,9 +273,9 @@ export class ChatDraft {
    */
   holdQueue(sessionId: string | undefined, { from = 0, keepsWaiting = false } = {}): void {
     this.#edited.hold(sessionId);
-    const isLeft = (each: QueuedMessage) => each.sessionId === sessionId && !(keepsWaiting && this.isWaiting(each));
-    if (this.#automatic.hold(this.queue.slice(from).filter(isLeft)))
-      this.#dependencies.notify({ type: 'queueChanged' });
+    const left = this.queue.slice(from).filter((each) => each.sessionId === sessionId);
+    const isChanged = keepsWaiting ? this.#automatic.holdRest(left, this.queue) : this.#automatic.hold(left);
+    if (isChanged) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**

@@ -89,16 +89,25 @@ export function createSessionLibrary(
     const transcript = await sessions.load(id);
     return summarizeSession(id, transcript) ?? summarizeSession(id, chat.deletions.undone(id, transcript));
   };
-  /** Returns the sessions whose deleted messages can be restored. Their other messages may all be deleted, too. */
-  const withDeletions = async () => {
-    const summaries = chat.deletions.sessionIds.map(async (id) => summary(id).catch(() => undefined));
-    return (await Promise.all(summaries)).filter((each) => each !== undefined);
+  /** The result of the last call of `findRestorable`. */
+  let restorable: readonly SessionSummary[] = [];
+  /**
+   * Returns the sessions that only have questions whose deletion can be undone. `listed` are the sessions with another
+   * question, which are not read again. Reads one session after another, because they may be large.
+   */
+  const findRestorable = async (listed: readonly SessionSummary[]) => {
+    const listedIds = new Set(listed.map(({ id }) => id));
+    const found: SessionSummary[] = [];
+    for (const id of chat.deletions.sessionIds.filter((each) => !listedIds.has(each))) {
+      const one = await summary(id).catch(() => undefined);
+      if (one !== undefined) found.push(one);
+    }
+    return found;
   };
   const recoverOnce = createRecovery(chat, sessions);
   return {
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
-      let restorable = await withDeletions();
       const listed = (summaries: readonly SessionSummary[]) => {
         const others = restorable.filter(({ id }) => summaries.every((each) => each.id !== id));
         const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
@@ -112,8 +121,7 @@ export function createSessionLibrary(
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
       const summaries = await sessions.list((some) => report(listed(some)));
-      // Messages may have been deleted meanwhile.
-      restorable = await withDeletions();
+      restorable = await findRestorable(summaries);
       // Another window may still restore the deleted messages. Not awaited, because it waits for other changes.
       if (elsewhere.size === 0) void recoverOnce().catch(() => undefined);
       return listed(summaries);

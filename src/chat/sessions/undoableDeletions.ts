@@ -12,8 +12,8 @@ interface PurgeDependencies {
 }
 
 /**
- * The deletions of exchanges that this window can still undo, for each session. They stay while another session is
- * shown. The files of the sessions keep the content of the deleted messages meanwhile.
+ * The deletions of exchanges that this window can still undo or is saving, for each session. They stay while another
+ * session is shown. The files of the sessions keep the content of the deleted messages meanwhile.
  */
 export class UndoableDeletions {
   readonly #bySession = new Map<string, readonly Deletion[]>();

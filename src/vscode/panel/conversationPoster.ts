@@ -1,5 +1,5 @@
 import type { ConversationMode, Message, Reply } from '../../chat/messages/message.ts';
-import { joinContinuations } from '../../chat/messages/joinedReplies.ts';
+import { groupParts } from '../../chat/messages/joinedReplies.ts';
 import { newInstructions } from '../../chat/messages/newInstructions.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
@@ -147,7 +147,6 @@ export class ConversationPoster {
 
   #deleted(ids: readonly string[]) {
     const deleted = this.#chat.session.messagesWithDeleted.filter(({ id }) => ids.includes(id));
-    const replies = joinContinuations(deleted).filter(({ kind }) => kind === 'reply');
-    return toDeletedView(ids, replies.length, this.#mode());
+    return toDeletedView(ids, groupParts(deleted).length, this.#mode());
   }
 }

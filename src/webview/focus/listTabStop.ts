@@ -1,7 +1,8 @@
 /**
- * Makes the buttons in the items of a list a single tab stop. ArrowUp and ArrowDown move the focus to the same button of
- * the previous and next item, the other arrows to the other buttons of the item, and Home and End to the first and last
- * item. Returns a function that must be called after items were added or removed, or buttons were shown or hidden.
+ * Makes the buttons in the items of a list a single tab stop. All items must have the same buttons in the same order. Some
+ * of the buttons may be hidden. ArrowUp and ArrowDown move the focus to the same button of the previous and next item that
+ * shows this button, Home and End to that of the first and last such item, and the other arrows to the other buttons of
+ * the item. Returns a function that must be called after items were added or removed, or buttons were shown or hidden.
  */
 export function createListTabStop(list: HTMLElement): () => void {
   let stop: HTMLButtonElement | undefined;
@@ -30,25 +31,26 @@ function buttonAfter(list: HTMLElement, event: KeyboardEvent): HTMLButtonElement
   const { target, key } = event;
   if (!(target instanceof HTMLButtonElement) || event.shiftKey || event.ctrlKey || event.metaKey || event.altKey)
     return;
-  const items = [...list.children];
-  const row = items.findIndex((each) => each.contains(target));
-  const buttonsOf = (index: number) =>
-    [...(items[index]?.querySelectorAll('button') ?? [])].filter(({ hidden }) => !hidden);
-  const column = buttonsOf(row).indexOf(target);
+  const items = Array.from(list.children, (item) => [...item.querySelectorAll('button')]);
+  const item = items.find((buttons) => buttons.includes(target)) ?? [];
+  const row = item.filter(({ hidden }) => !hidden);
+  // Count hidden buttons, too. Otherwise, the same place could be another button, which sends instead of edits.
+  const place = item.indexOf(target);
+  const column = items.flatMap((buttons) => buttons[place] ?? []).filter(({ hidden }) => !hidden);
   const [previous, next] = document.dir === 'rtl' ? ['ArrowRight', 'ArrowLeft'] : ['ArrowLeft', 'ArrowRight'];
   switch (key) {
     case 'ArrowUp':
-      return buttonsOf(row - 1)[column];
+      return column[column.indexOf(target) - 1];
     case 'ArrowDown':
-      return buttonsOf(row + 1)[column];
+      return column[column.indexOf(target) + 1];
     case 'Home':
-      return buttonsOf(0)[column];
+      return column.at(0);
     case 'End':
-      return buttonsOf(items.length - 1)[column];
+      return column.at(-1);
     case previous:
-      return buttonsOf(row)[column - 1];
+      return row[row.indexOf(target) - 1];
     case next:
-      return buttonsOf(row)[column + 1];
+      return row[row.indexOf(target) + 1];
     default:
       return undefined;
   }

@@ -67,6 +67,32 @@ describe('createReplyParts', () => {
     assert.deepEqual(parts.take(), [{ type: 'text', text: 'f' }]);
   });
 
+  it('returns the most input that was reported after the first text, as partial usage if a later report has less', () => {
+    const parts = createReplyParts();
+    const reported = (inputTokens: number, cachedInputTokens: number, outputTokens: number) => {
+      parts.addUsage({ inputTokens, cachedInputTokens, outputTokens });
+      return parts.take().find((each) => each.type === 'usage')?.usage;
+    };
+    reported(5000, 0, 1);
+    parts.addText('a');
+    const whole = { inputTokens: 1000, cachedInputTokens: 900, outputTokens: 3 };
+    assert.deepEqual(reported(1000, 900, 3), whole);
+    assert.deepEqual(reported(0, 0, 0), { ...whole, isPartial: true });
+    parts.addText('b');
+    for (const usage of [reported(1, 0, 4), reported(1000, 900, 4)])
+      assert.deepEqual(usage, { ...whole, outputTokens: 4, isPartial: true });
+  });
+
+  it('returns final usage if the input of the reports grows with the output', () => {
+    const parts = createReplyParts();
+    for (const tokens of [1, 2, 3]) {
+      parts.addText('a');
+      const usage = { inputTokens: tokens, cachedInputTokens: undefined, outputTokens: tokens };
+      parts.addUsage(usage);
+      assert.deepEqual(parts.take().at(-1), { type: 'usage', usage });
+    }
+  });
+
   it('ignores text, notices and errors after an error', () => {
     const parts = createReplyParts();
     parts.fail({ detail: 'No.', code: undefined });

@@ -101,6 +101,9 @@ describe('a queued message that the user takes back while it is being sent', () 
     await first;
     assert.equal(standIn.requests.length, 1);
   };
+  /** The texts of the sent messages. */
+  const askedIn = ({ session }: Opened['chat']) =>
+    session.messages.flatMap((each) => (each.kind === 'question' ? [each.text] : []));
   /** The texts and states of the queued messages. */
   const queueOf = ({ draft }: Opened['chat']) =>
     draft.queue.map((message) => {
@@ -118,12 +121,21 @@ describe('a queued message that the user takes back while it is being sent', () 
     await editUntilReplyEnds(opened);
     assert.deepEqual(queueOf(chat), ['third: waits']);
     assert.equal(await chat.submitDraft('second'), true);
-    assert.deepEqual(
-      chat.session.messages.flatMap((each) => (each.kind === 'question' ? [each.text] : [])),
-      ['first', 'second', 'third'],
-    );
+    assert.deepEqual(askedIn(chat), ['first', 'second', 'third']);
     assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [3, 0]);
   });
+
+  /** Asks another question, and resolves when its reply pauses in the middle. */
+  const askAnother = async ({ chat, standIn }: Opened) => {
+    standIn.script({ tokens: 20, hold: 3 });
+    const other = chat.ask('another question', []);
+    const exchange = await standIn.nextRequest();
+    await exchange.held;
+    return async () => {
+      exchange.release();
+      await other;
+    };
+  };
 
   for (const [action, endEdit] of [
     ['removes its text', ({ chat }: Opened) => chat.draft.setText('')],
@@ -145,7 +157,31 @@ describe('a queued message that the user takes back while it is being sent', () 
       await chat.ask('another question', []);
       assert.equal(queueOf(chat).at(-1), 'third: held');
     });
+
+    it(`holds the messages behind it if the user ${action} during a later reply`, async () => {
+      const opened = await openQueued();
+      const { chat } = opened;
+      const { id } = chat.session;
+      await editUntilReplyEnds(opened);
+      const endOther = await askAnother(opened);
+      await endEdit(opened);
+      await chat.openSession(id);
+      await endOther();
+      assert.deepEqual(askedIn(chat), ['first', 'another question']);
+      assert.equal(queueOf(chat).at(-1), 'third: held');
+    });
   }
+
+  it('is followed by the messages behind it if the user sends it during a later reply', async () => {
+    const opened = await openQueued();
+    const { chat } = opened;
+    await editUntilReplyEnds(opened);
+    const endOther = await askAnother(opened);
+    await chat.submitDraft('second');
+    assert.deepEqual(queueOf(chat), ['second: automatic', 'third: automatic']);
+    await endOther();
+    assert.deepEqual(askedIn(chat), ['first', 'another question', 'second', 'third']);
+  });
 
   it('holds the messages behind it if its reply, or the reply before, is not complete', async () => {
     const [stopped, failed] = [await openQueued(), await openQueued()];

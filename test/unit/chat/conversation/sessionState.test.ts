@@ -23,6 +23,8 @@ describe('SessionState', () => {
     await store.append('s', records);
     const opened = {
       isFull: false,
+      /** Called when records are in the file, but not yet known to be on disk. */
+      onWritten: async () => {},
       events: [] as ChatSessionEvent[],
       appended: [] as (readonly [types: string, options: WriteOptions | undefined])[],
       purges: [] as (readonly string[])[],
@@ -37,6 +39,7 @@ describe('SessionState', () => {
         refuse();
         opened.appended.push([added.map(({ type }) => type).join(), options]);
         await store.append('s', added, options);
+        await opened.onWritten();
       },
       purgeDeleted: async (undoable) => {
         refuse();
@@ -52,6 +55,7 @@ describe('SessionState', () => {
       state: await reopen(),
       load,
       reopen,
+      undoable: deletions,
       purgeInOtherWindow: async () => store.purgeDeleted('s', []),
     });
   };
@@ -257,12 +261,44 @@ describe('SessionState', () => {
       assert.deepEqual((await opened.reopen()).deletions, []);
     });
 
+    it('can be undone if the session is opened again, and purged, before the deletion is on disk', async () => {
+      const opened = await open(twoTurns);
+      const [written, flushed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+      opened.onWritten = async () => {
+        written.resolve(undefined);
+        await flushed.promise;
+      };
+      const deleting = opened.state.delete(['q1', 'r1']);
+      await written.promise;
+      assert.deepEqual([ids(opened.state.messages), opened.state.deletions], ['q1 r1 q2 r2', []]);
+      const again = await opened.reopen();
+      await again.purgeDeleted();
+      assert.deepEqual([again.deletions, opened.purges], [[['q1', 'r1']], []]);
+      flushed.resolve(undefined);
+      await deleting;
+      await again.restoreDeleted('q1');
+      assert.deepEqual([ids(again.messages), again.deletions], ['q1 r1 q2 r2', []]);
+    });
+
+    it('keeps a deletion that is saved while an earlier message is added, and ends the undo of those before', async () => {
+      const opened = await open([...twoTurns, ...exchangeRecords('Three', 3)]);
+      const { state, undoable } = opened;
+      await state.delete(['q1', 'r1']);
+      const registered: unknown[] = [];
+      opened.onWritten = async () => {
+        registered.push(undoable.of('s'));
+        return Promise.resolve();
+      };
+      await Promise.all([state.add([question], reply), state.delete(['q2', 'r2'])]);
+      assert.deepEqual([registered.at(-1), state.deletions], [[['q2', 'r2']], [['q2', 'r2']]]);
+    });
+
     it('changes nothing if the deletion or its undo cannot be saved', async () => {
       const opened = await open(twoTurns);
       const { state } = opened;
       opened.isFull = true;
       await assert.rejects(state.delete(['q1', 'r1']));
-      assert.deepEqual([ids(state.messages), state.deletions], ['q1 r1 q2 r2', []]);
+      assert.deepEqual([ids(state.messages), opened.undoable.sessionIds], ['q1 r1 q2 r2', []]);
       opened.isFull = false;
       await state.delete(['q1', 'r1']);
       opened.isFull = true;

@@ -136,7 +136,7 @@ describe('ChatDraft', () => {
       draft.setAside('Prompt, longer', 'An earlier prompt');
       const submission = draft.beginSubmission('Prompt');
       draft.addText('Added');
-      submission?.accept();
+      submission?.accept('s');
       assert.deepEqual([draft.text, draft.aside], ['Prompt, longer\n\nAdded', undefined]);
     });
 

@@ -34,7 +34,7 @@ describe('ChatDraft while its message is submitted', () => {
     const { draft } = open({ text: 'Sent', attachments: [file('sent')], queue });
     const submission = draft.beginSubmission('Sent');
     draft.editQueued('q');
-    submission?.accept();
+    submission?.accept('s');
     assert.deepEqual([draft.text.trim(), draft.attachments], ['Queued', [file('queued')]]);
     draft.addAttachments([file('again')]);
     assert.deepEqual(draft.attachments, [file('queued')]);
@@ -45,7 +45,7 @@ describe('ChatDraft while its message is submitted', () => {
     const submission = draft.beginSubmission('Explain this.');
     draft.addText('Explain this.');
     draft.addAttachments([file('added')]);
-    submission?.accept();
+    submission?.accept('s');
     assert.deepEqual([draft.text.trim(), draft.attachments], ['Explain this.', [file('added')]]);
   });
 

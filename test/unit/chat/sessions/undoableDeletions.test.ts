@@ -4,8 +4,34 @@ import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { createFaultyStore } from '../../faultyStore.ts';
+import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 import { copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 import { workspaceWithSessions } from './workspaceWithSessions.ts';
+
+describe('a session of which some exchanges are deleted', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  it('is not read again each time the sessions are listed', async () => {
+    let reads = 0;
+    const workspace = await workspaceWithSessions(cleanUp, 'a', 'b');
+    const { chat, library, sessions } = await openChat(cleanUp, workspace, counter(), {
+      wrapFiles: (files) =>
+        createFaultyStore(files, (operation, name) => {
+          if (operation === 'read' && name === 'sessions/b.jsonl') reads += 1;
+          return undefined;
+        }),
+    });
+    await sessions.append('b', exchangeRecords('Another question', 3));
+    await chat.openSession('b');
+    await chat.session.deleteExchange('q3');
+    const listed = await library.list(() => undefined);
+    reads = 0;
+    assert.deepEqual(await library.list(() => undefined), listed);
+    assert.deepEqual([listed.length, reads], [2, 0]);
+  });
+});
 
 describe('a session whose exchanges are all deleted', () => {
   const counter = withTokenCounter();

@@ -122,7 +122,7 @@ describe('WindowDrafts.absorb', () => {
     const submission = chatDraft.beginSubmission('');
     await saveClosed('hash', draft('', { attachments: [attachment('a')] }));
     assert.equal(await absorb('hash'), true);
-    submission?.accept();
+    submission?.accept('s');
     assert.deepEqual(
       chatDraft.attachments.map(({ code }) => code),
       ['a'],

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
+import type { ConversationMode, Message } from '../../../../src/chat/messages/message.ts';
 import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
 import { ConversationPoster } from '../../../../src/vscode/panel/conversationPoster.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
@@ -82,6 +82,41 @@ describe('ConversationPoster', () => {
       deleted.map(({ sentence }) => sentence),
       ['Message and 2 replies deleted. They’re no longer sent.'],
     );
+  });
+
+  it('does not read the texts of deleted replies, which may be large', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, events, lastReply } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+    });
+    standIn.script({ reply: 'The first' });
+    await chat.submitDraft('One');
+    standIn.script({ reply: ' reply.' });
+    await chat.continue(lastReply().id, 'Continue');
+    let reads = 0;
+    const counting = (message: Message): Message =>
+      Object.defineProperty({ ...message }, 'text', {
+        get: () => {
+          reads += 1;
+          return message.text;
+        },
+      });
+    const session = new Proxy(chat.session, {
+      get: (target, name): unknown =>
+        name === 'messagesWithDeleted' ? target[name].map(counting) : Reflect.get(target, name),
+    });
+    const poster = new ConversationPoster(
+      { session },
+      () => 'session',
+      () => undefined,
+    );
+    poster.load();
+    await chat.session.deleteExchange(lastReply().id);
+    assert.notEqual(reads, 0);
+    reads = 0;
+    poster.handle(events.findLast((each) => each.type === 'exchangeDeleted')!);
+    poster.dispose();
+    assert.equal(reads, 0);
   });
 
   it('loads the lines of all deletions that can be undone', async () => {
