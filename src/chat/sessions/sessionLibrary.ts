@@ -111,12 +111,7 @@ export function createSessionLibrary(
       const listed = (summaries: readonly SessionSummary[]) => {
         const others = restorable.filter(({ id }) => summaries.every((each) => each.id !== id));
         const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
-        return all.map((each): ListedSession => {
-          const isBusy = elsewhere.get(each.id);
-          if (isBusy !== undefined) return { ...each, elsewhere: isBusy ? 'running' : 'open' };
-          const isRunning = chat.background.some(({ id }) => id === each.id);
-          return isRunning ? { ...each, isRunning } : each;
-        });
+        return all.map((each) => withUse(each, elsewhere, chat.background));
       };
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
@@ -175,6 +170,18 @@ export function createSessionLibrary(
       return isRestored ? summary(id) : undefined;
     },
   };
+}
+
+/** Adds where a session is open or running. `elsewhere` says for each session of another window whether it is running. */
+function withUse(
+  summary: SessionSummary,
+  elsewhere: ReadonlyMap<string, boolean>,
+  background: readonly { readonly id: string }[],
+): ListedSession {
+  const isBusy = elsewhere.get(summary.id);
+  if (isBusy !== undefined) return { ...summary, elsewhere: isBusy ? 'running' : 'open' };
+  const isRunning = background.some(({ id }) => id === summary.id);
+  return isRunning ? { ...summary, isRunning } : summary;
 }
 
 /**

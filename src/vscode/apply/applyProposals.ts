@@ -174,7 +174,7 @@ interface Clicked {
 }
 
 /**
- * Returns a function that applies, in turn, the proposals that the user has clicked. If a proposal or its text has changed
+ * Returns a function that applies, in turn, the proposals that the user has clicked. If the text of one has changed
  * since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
  * while they are already being applied.
  */
@@ -185,12 +185,11 @@ export function createApplyClick(
   show: (proposals: readonly [Proposal, ...Proposal[]]) => Promise<void>,
 ): (clicked: readonly Proposal[]) => Promise<void> {
   const current = ({ document }: Proposal) => proposals.get(document.uri.toString());
-  const isUnchanged = ({ proposal, text }: Clicked) =>
-    current(proposal) === proposal && proposal.document.getText() === text;
+  const isUnchanged = ({ proposal, text }: Clicked) => current(proposal)?.document.getText() === text;
 
   async function applyClicked(clicked: readonly Clicked[]): Promise<void> {
     const unchanged = clicked.filter(isUnchanged);
-    const [first, ...others] = unchanged.map(({ proposal }) => proposal);
+    const [first, ...others] = unchanged.flatMap(({ proposal }) => current(proposal) ?? []);
     if (first !== undefined) await (clicked.length === 1 ? apply(first) : applyAll([first, ...others]));
     const [changed, ...more] = clicked
       .filter((each) => !unchanged.includes(each))
