@@ -174,8 +174,8 @@ interface Clicked {
 }
 
 /**
- * Returns a function that applies, in turn, the proposals that the user has clicked. If the text of one has changed
- * since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
+ * Returns a function that applies, in turn, the proposals that the user has clicked. If one of the two texts of a
+ * proposal has changed since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
  * while they are already being applied.
  */
 export function createApplyClick(
@@ -185,7 +185,10 @@ export function createApplyClick(
   show: (proposals: readonly [Proposal, ...Proposal[]]) => Promise<void>,
 ): (clicked: readonly Proposal[]) => Promise<void> {
   const current = ({ document }: Proposal) => proposals.get(document.uri.toString());
-  const isUnchanged = ({ proposal, text }: Clicked) => current(proposal)?.document.getText() === text;
+  const isUnchanged = ({ proposal, text }: Clicked) => {
+    const now = current(proposal);
+    return now?.document.getText() === text && now.change.before === proposal.change.before;
+  };
 
   async function applyClicked(clicked: readonly Clicked[]): Promise<void> {
     const unchanged = clicked.filter(isUnchanged);
