@@ -175,8 +175,8 @@ interface Clicked {
 
 /**
  * Returns a function that applies, in turn, the proposals that the user has clicked. If one of the two texts of a
- * proposal has changed since the click, shows it instead, because the user has not seen it. Does nothing if the proposals have been closed, or
- * while they are already being applied.
+ * proposal has changed since the click, shows it instead, because the user has not seen it. Does nothing if the proposals
+ * have been closed, or while they are already being applied.
  */
 export function createApplyClick(
   { apply, applyAll }: ReturnType<typeof createApplyProposals>,
