@@ -79,7 +79,9 @@ function isDiff(lines: readonly string[], canBeUnlabelled: boolean): boolean {
   );
   if (hasHeader) return lines.some((line) => /^[+-]/.test(line));
   if (!canBeUnlabelled || !lines.some(isSign)) return false;
-  return lines.every((line) => line.trim() === '' || line.startsWith(' ') || isSign(line));
+  // Context lines may have lost their space. Only methods of Objective-C, such as `- (void)run;`, start with a sign.
+  const replaces = ['-', '+'].every((sign) => lines.some((line) => line.startsWith(sign) && /^.\s+[^\s(]/.test(line)));
+  return replaces || lines.every((line) => line.trim() === '' || line.startsWith(' ') || isSign(line));
 }
 
 function hasPrompts(lines: readonly string[]): boolean {

@@ -27,9 +27,12 @@ export interface FileDiff {
 }
 
 const hunkHeader = /^@@ -(\d{1,9})(?:,(\d{1,9}))? \+(\d{1,9})(?:,(\d{1,9}))? @@(.*)$/;
-/** Models miscount the lines of a hunk. A hunk that ends with context may lack this number of lines. */
+/**
+ * Models miscount the lines of a hunk. A hunk may lack this number of lines if it ends with context, or if as many old as
+ * new lines are missing, because then probably only context is missing.
+ */
 const maxMiscount = 2;
-/** The same if as many old as new lines are missing, because then probably only context is missing. */
+/** The same if both hold. */
 const maxMissingContext = 6;
 const fileHeader =
   /^(?:diff --git |index [0-9a-f]+\.\.|(?:new|deleted) file mode |(?:old|new) mode |similarity index |rename (?:from|to) |Index: |={67})/;
@@ -108,14 +111,15 @@ function createHunk(body: readonly string[], header: RegExpExecArray | undefined
   const missingOld = stated(2) - count(['context', 'removed']);
   const missingNew = stated(4) - count(['context', 'added']);
   const missing = Math.min(missingOld, missingNew);
-  const isMiscounted =
-    lines.at(-1)?.kind === 'context' && missing <= (missingOld === missingNew ? maxMissingContext : maxMiscount);
+  const endsWithContext = lines.at(-1)?.kind === 'context';
+  const isOnlyContextMissing = missingOld === missingNew;
+  const allowed = endsWithContext === isOnlyContextMissing ? (endsWithContext ? maxMissingContext : 0) : maxMiscount;
   return {
     oldStart: header === undefined ? undefined : Number(header[1]),
     heading,
     lines,
     unmarked: isUnmarked ? raw.map((line) => toHunkLine(line, false)) : undefined,
-    isCut: header !== undefined && missing > 0 && !isMiscounted,
+    isCut: header !== undefined && missing > allowed,
   };
 }
 

@@ -5,14 +5,16 @@ import type { Item } from '../outline/items.ts';
 import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
+import { isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
 import { headerOf } from './sections.ts';
 import { createSurplusTest, startsSqlStatement } from './sqlStatements.ts';
 
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
- * unchanged lines. If the results differ, the lines win, because they also say what is removed. But if they remove a
- * whole declaration, the block may simply not show it: then the result is unclear.
+ * unchanged lines. If the results differ, the lines win, because they also say what is removed. But the block may simply
+ * not show it: if they remove a declaration that is still used, the names win, and if they remove a whole unit (see
+ * isUnit), the result is unclear.
  */
 export function agreedEdits(
   fragment: Fragment,
@@ -20,7 +22,30 @@ export function agreedEdits(
   byRuns: readonly LineEdit[],
 ): readonly LineEdit[] | UnclearPlan {
   if (byItems.length === 0 || haveSameResult(byItems, byRuns, fragment.finder.lines)) return byRuns;
-  return withoutLoss(fragment, byRuns);
+  const result = withoutLoss(fragment, byRuns);
+  return !('kind' in result) && removesUsed(fragment, byRuns) ? byItems : result;
+}
+
+/** Returns true if the edits remove a declaration whose name the block or the other lines of the file contain. */
+function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
+  const { block, file } = fragment;
+  const lost = new Set(
+    lostItems(fragment, edits, (item) => item.kind === 'declaration' && !isImport(item, file)).flatMap(
+      ({ key }) => nameOf(key) ?? [],
+    ),
+  );
+  if (lost.size === 0) return false;
+  const isUsed = (line: string | undefined) => (line ?? '').match(/[\w$]+/g)?.some((word) => lost.has(word)) === true;
+  if (block.scan.code.some(isUsed)) return true;
+  const removed = new Set(
+    edits.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)),
+  );
+  return file.scan.code.some((line, index) => !removed.has(index) && isUsed(line));
+}
+
+/** Returns the name that other code uses for a declaration with a key; undefined for imports and others without one. */
+function nameOf(key: string): string | undefined {
+  return /^(?:value|type|macro) (?:.*[.:])?([\w$]+)$/.exec(key.slice(0, 200))?.[1];
 }
 
 /** Returns true if the edits turn the lines into the same lines. */
@@ -53,11 +78,16 @@ export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): rea
   );
 }
 
-/**
- * Returns the units (see isUnit) that are inside the replaced lines, and that the block does not contain. Overloads count
- * as different units.
- */
+/** Returns the units (see isUnit) that are inside the replaced lines, and that the block does not contain. */
 export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
+  return lostItems(fragment, edits, (item) => isUnit(item, fragment.file));
+}
+
+/**
+ * Returns the wanted items that are inside the replaced lines, and that the block does not contain. Overloads count as
+ * different items. The members of a lost item are not searched.
+ */
+function lostItems(fragment: Fragment, edits: readonly LineEdit[], isWanted: (item: Item) => boolean): readonly Item[] {
   const { file } = fragment;
   const isShown = createShownTest(fragment);
   const isSurplus = createSurplusTest(fragment);
@@ -68,7 +98,7 @@ export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): reado
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      if (isInside && isUnit(item, file) && (isSurplus(item) || !isShown(item, container))) lost.push(item);
+      if (isInside && isWanted(item) && (isSurplus(item) || !isShown(item, container))) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };

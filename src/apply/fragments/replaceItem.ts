@@ -38,8 +38,8 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   const replaced = replacedRange(fragment, item, old);
   const place = { startLine: replaced.start, endLine: replaced.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
-  if (!isChosen && (lacksBody(fragment, item, old) || isCutBody(fragment, item, old) || isPartOf(fragment, item, old)))
-    return unclear({ kind: 'incomplete' }, [place]);
+  const isPartial = [lacksBody, leavesOutBody, isCutBody, isPartOf].some((test) => test(fragment, item, old));
+  if (isPartial && !isChosen) return unclear({ kind: 'incomplete' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
@@ -80,6 +80,17 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
   const body = old.sections.reduce((sum, { start, end }) => sum + end - start, 0);
   if (item.sections.length > 0 || body <= longBody) return false;
   return !/[;,})]$/.test((block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1));
+}
+
+/** Returns true if the item has only comments in place of the code of the old one, such as `... # unchanged` in Python. */
+function leavesOutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const hasCode = ({ scan }: Outline, { sections }: Item) =>
+    sections.some(({ start, end }) =>
+      scan.lines
+        .slice(start, end)
+        .some((line, index) => scan.content[start + index] === 'code' && !/^\s*(?:\.\.\.|pass)\s*#/.test(line)),
+    );
+  return item.sections.length > 0 && !hasCode(block, item) && hasCode(file, old);
 }
 
 /**

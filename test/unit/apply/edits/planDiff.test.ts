@@ -77,6 +77,16 @@ describe('planDiff', () => {
     assert.ok(cut.kind === 'unclear' && cut.reason.kind === 'incomplete');
   });
 
+  it('applies a diff in a block of another language, even if its context lines have lost their space', () => {
+    const code = 'function two() {\n-  return 2;\n+  return 22;\n}';
+    const plan = planFile([{ code, info: 'ts', before: '' }], { path: 'src/a.ts', text: file });
+    assert.deepEqual(plan, { kind: 'change', after: changed });
+  });
+
+  it('applies a hunk without context whose line counts are too large', () => {
+    assert.equal(afterOf('@@ -5,3 +5,3 @@\n-  return 2;\n+  return 22;', file), changed);
+  });
+
   it('is unclear if a hunk lacks more than context', () => {
     const hunk = (counts: string) =>
       planOf(`@@ ${counts} @@\n function two() {\n-  return 2;\n+  return 22;\n }`, file);

@@ -79,4 +79,17 @@ describe('replaceItem', () => {
     const code = 'class A:\n    if x.new:\n        def f(self): ...';
     assert.equal(applied('a.pyi', file, code), `import x\n\n${code}\n`);
   });
+
+  it('is unclear if only a comment stands for the code of a function', () => {
+    const python = 'x = 1\n\ndef f(a):\n    b = a\n    return b\n';
+    for (const body of ['...  # unchanged', 'pass  # as before'])
+      assert.equal(applied('a.py', python, `def f(a):\n    ${body}`), 'incomplete', body);
+    assert.equal(
+      applied('a.py', python, 'def f(a):\n    return a'),
+      python.replace('    b = a\n    return b', '    return a'),
+    );
+    const script = 'class A {\n  f() {\n    a();\n  }\n\n  g() {\n    b();\n  }\n}\n';
+    for (const comment of ['// see above', '/* existing body */'])
+      assert.equal(applied('a.ts', script, `f() {\n  ${comment}\n}`), 'incomplete', comment);
+  });
 });

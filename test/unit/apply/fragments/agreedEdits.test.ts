@@ -1,0 +1,25 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('agreedEdits', () => {
+  const file =
+    "import { a } from './a';\n\nconst rate = 2;\nconst unused = 3;\n\nexport function tax(b) {\n  return a(b * rate);\n}\n\nlog();\n";
+  const code =
+    "import { a } from './a';\nimport { c } from './c';\n\nexport function tax(b) {\n  return c(a(b * rate));\n}";
+  const after = file.replace("'./a';\n", "'./a';\nimport { c } from './c';\n").replace('a(b * rate)', 'c(a(b * rate))');
+
+  it('keeps declarations between the shown ones if they are used', () => {
+    assert.equal(applied('a.ts', file, code), after);
+    const python = 'import a\n\nRATE = 2\n\n\ndef tax(b):\n    return b * RATE\n\n\ndef other():\n    return RATE\n';
+    const shown = 'import a\nimport c\n\n\ndef tax(b):\n    return c.d(b)';
+    assert.equal(
+      applied('a.py', python, shown),
+      python.replace('import a', 'import a\nimport c').replace('b * RATE', 'c.d(b)'),
+    );
+  });
+
+  it('removes a declaration between the shown ones that is no longer used', () => {
+    const removed = 'const rate = 2;\n\nexport function tax(b) {\n  return a(b + rate);\n}\n\nlog();';
+    assert.equal(applied('a.ts', file, removed), file.replace('const unused = 3;\n', '').replace('b *', 'b +'));
+  });
+});
