@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import type { QuestionView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, reply, replyChange, session } from './panelMessages.ts';
 
@@ -213,6 +214,25 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await send({ type: 'didChangeEdit', questionId: 'q2' });
     assert.equal(await field().count(), 0);
     assert.deepEqual(await postedOf('setEdit'), []);
+  });
+
+  it('replaces a question that is posted again with its instructions, and keeps its editor', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    const again = conversation()[2] as QuestionView;
+    const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
+    await send({
+      type: 'didAddMessages',
+      messages: [{ ...again, attachments: [instructions] }, reply({ id: 'r3', state: 'streaming' })],
+    });
+    const ids = await view()
+      .page.getByRole('article')
+      .evaluateAll((articles) => articles.map((each) => each.getAttribute('aria-label')));
+    assert.deepEqual(ids, ['You', 'Reply', 'You', 'Reply', 'Reply']);
+    await questionAt(1).locator('summary', { hasText: 'Instructions' }).waitFor();
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.equal(await questionAt(1).locator('textarea').count(), 1);
   });
 
   it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {
