@@ -25,6 +25,9 @@ export interface DidChangeEstimate extends EstimateView {
 export interface DidChangeEditEstimate {
   readonly type: 'didChangeEditEstimate';
   readonly questionId: string;
-  /** A sentence such as `Sends 2 earlier messages and this one to a new session: ≈$0.0012 + reply`. */
+  /**
+   * A sentence such as `Sends 2 earlier messages and this message to a new session: ≈$0.0012 + reply`. If the message sends
+   * the user's instructions, a second sentence says so.
+   */
   readonly text: string;
 }

@@ -205,7 +205,10 @@ export class ChatPanel implements vscode.Disposable {
       saving.onDidChange(() => this.#showSaving()),
       backgroundReplies.onDidChange(() => this.#showBackgroundReplies()),
       this.#notices.subscription,
-      onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
+      onDidChangeSettings(() => {
+        this.post({ type: 'didChangePreferences', preferences: this.#preferences() });
+        this.#editEstimator.refreshAll();
+      }),
     );
   }
 
@@ -284,6 +287,7 @@ export class ChatPanel implements vscode.Disposable {
         break;
       case 'instructionsSwitched':
         this.#draft.updateInstructions();
+        this.#editEstimator.refreshAll();
         break;
       case 'sessionRenamed':
         // See SessionHeading.
