@@ -70,8 +70,9 @@ export function createDraftHandlers(
       return undefined;
     },
     removeQueued: ({ id }) => {
+      const message = chat.draft.queue.find((each) => each.id === id);
       const restore = chat.draft.removeQueued(id);
-      if (restore !== undefined) tellQueuedRemoved(notices, restore);
+      if (message !== undefined && restore !== undefined) tellQueuedRemoved(notices, chat, message, restore);
       return undefined;
     },
     setDraft: async ({ text, revision }) => {
