@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { DraftEvent } from '../../chat/draft/draftEvent.ts';
-import type { AttachmentView, DraftView } from '../../common/protocol/draftProtocol.ts';
-import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { DraftEstimator } from './estimates/draftEstimator.ts';
-import { toDraftAttachmentView } from './messageView.ts';
+import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import type { DraftEvent } from '../../../chat/draft/draftEvent.ts';
+import type { AttachmentView, DraftView } from '../../../common/protocol/draftProtocol.ts';
+import type { ToWebviewMessage } from '../../../common/protocol/protocol.ts';
+import type { DraftEstimator } from '../estimates/draftEstimator.ts';
+import { toDraftAttachmentView } from '../messageView.ts';
 
 /** Posts the draft, and its changes, to one webview. */
 export interface DraftPoster {
