@@ -35,3 +35,21 @@ export function createTitleInput(title: string, onEnd: (text: string, hadFocus: 
   input.addEventListener('blur', () => end(input.value.trim()));
   return input;
 }
+
+/**
+ * Shows a title input in place of `title` until the user has ended the edit. Calls `save` with the new title, unless it is
+ * unchanged. Does nothing if the title is already edited.
+ */
+export function editTitle(title: HTMLElement, save: (title: string) => void): void {
+  // A second click may have come before this code was loaded.
+  if (!title.isConnected) return;
+  const before = title.textContent;
+  const input = createTitleInput(before, (text, hadFocus) => {
+    input.replaceWith(title);
+    if (hadFocus) title.focus();
+    if (text !== before) save(text);
+  });
+  title.replaceWith(input);
+  input.focus();
+  input.select();
+}
