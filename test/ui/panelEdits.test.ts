@@ -98,6 +98,33 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
   });
 
+  it('says that it opens with an unsent edit, and restores the original message, which the user can undo', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
+    const line = page.getByText('Unsent edit.');
+    const original = 'And what if a key is `undefined`?';
+    await edit.click();
+    await field().fill('Something else');
+    await button('Cancel').click();
+    assert.equal(await line.count(), 0);
+    await edit.click();
+    await line.waitFor();
+    await button('Restore original message').click();
+    assert.deepEqual([await field().inputValue(), await isFocused(field())], [original, true]);
+    assert.equal(await line.isVisible(), false);
+    assert.deepEqual((await announcements()).at(-1), 'The original message was restored.');
+    assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
+    await page.keyboard.press('Control+z');
+    assert.equal(await field().inputValue(), 'Something else');
+    assert.equal(await line.isVisible(), true);
+    await button('Restore original message').click();
+    await button('Cancel').click();
+    await edit.click();
+    assert.deepEqual([await field().inputValue(), await line.count()], [original, 0]);
+    await send({ type: 'didChangeEdit', questionId: 'q1', text: 'Half a thought' });
+    await line.waitFor();
+  });
+
   it('closes on Escape on its buttons and on an attachment of the message, instead of stopping the reply', async () => {
     const { page } = await open(
       session({
