@@ -268,7 +268,7 @@ function createPanel(
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
   const setupChanged = new vscode.EventEmitter<void>();
-  const estimator = createDraftEstimator(chat, counter, meter, () => settings().request.instructions);
+  const estimator = createDraftEstimator(chat, counter, meter, () => settings().request.instructions, host.balance);
   const targetEditor = createTargetEditor();
   const tokenColors = createTokenColors(
     () => settings().theme,
@@ -335,8 +335,8 @@ function createPanel(
     backgroundReplies.onDidEnd(tellWhileHidden),
     watchShownReplies(replyDependencies, tellWhileHidden),
     onDidChangeRatios(estimator.refresh),
-    onDidChangeSettings(estimator.refresh),
-    onDidChangeSettings(offeredFile.refresh),
+    host.onDidChangeSpend(estimator.refreshBalance),
+    onDidChangeSettings(() => [estimator, offeredFile].forEach(({ refresh }) => refresh())),
     onDidChangeSettings(() => setupChanged.fire()),
     context.secrets.onDidChange(() => setupChanged.fire()),
     places.onDidLoad(() => {

@@ -3,7 +3,7 @@ import { describePanel } from './describePanel.ts';
 import { session } from './panelMessages.ts';
 import { didDeleteSession, didListSessions, sessionViews } from './sessionStates.ts';
 
-describePanel('the line about deleted sessions', ({ open, view, button, postedOf, announcements }) => {
+describePanel('the line about deleted sessions', ({ open, openWith, view, button, postedOf, announcements }) => {
   const rows = () => view().page.locator('.session-open');
   const row = (title: string) => view().page.locator('.session-open', { hasText: title });
   const focused = async () =>
@@ -17,7 +17,7 @@ describePanel('the line about deleted sessions', ({ open, view, button, postedOf
 
   it('offers Undo for each of several deleted sessions, also after the list was closed and opened again', async () => {
     await openList();
-    const line = async () => view().page.locator('.sessions-undo span').textContent();
+    const line = async () => view().page.locator('.sessions-undo > div').textContent();
     const restored = async () => (await postedOf('restoreSession')).map((each) => 'id' in each && each.id);
     await view().send(didDeleteSession('s3'), didDeleteSession('s3', 's8'));
     assert.equal(await line(), 'Deleted “Hello”.');
@@ -49,5 +49,25 @@ describePanel('the line about deleted sessions', ({ open, view, button, postedOf
     await openList();
     await view().send({ ...didDeleteSession('s3'), isReplyStopped: true });
     assert.deepEqual(await announcements(), ['Deleted “Group by a key”. Its reply was stopped.']);
+  });
+
+  it('shows that the reply was stopped in a narrow panel, also behind a long title', async () => {
+    const { page, send } = await openWith({ width: 254 });
+    await send(session({}));
+    await button('Sessions').click();
+    const deleted = [{ id: 's3', title: 'Group the items of a list by a key, and keep the order of the items' }];
+    await send(didListSessions(sessionViews()), { type: 'didDeleteSession', id: 's3', deleted, isReplyStopped: true });
+    const sentence = page.locator('.sessions-undo').getByText('Its reply was stopped.');
+    const [text, undo, line] = await Promise.all([
+      sentence.evaluate((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return range.getBoundingClientRect().toJSON() as DOMRect;
+      }),
+      button('Undo').boundingBox(),
+      page.locator('.sessions-undo').boundingBox(),
+    ]);
+    assert.ok(text.right <= undo!.x, `the text ends at ${text.right}, the button begins at ${undo!.x}`);
+    assert.ok(text.bottom <= line!.y + line!.height);
   });
 });

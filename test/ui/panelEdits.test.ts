@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import type { QuestionView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, reply, replyChange, session } from './panelMessages.ts';
 
@@ -95,6 +96,33 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await field().inputValue(), 'And what if a key is `undefined`?');
     await button('Cancel').click();
     assert.deepEqual([await postedOf('sendEdited'), await postedOf('returnFocus')], [[], []]);
+  });
+
+  it('says that it opens with an unsent edit, and restores the original message, which the user can undo', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    const edit = questionAt(1).getByRole('button', { name: 'Edit message' });
+    const line = page.getByText('Unsent edit.');
+    const original = 'And what if a key is `undefined`?';
+    await edit.click();
+    await field().fill('Something else');
+    await button('Cancel').click();
+    assert.equal(await line.count(), 0);
+    await edit.click();
+    await line.waitFor();
+    await button('Restore original message').click();
+    assert.deepEqual([await field().inputValue(), await isFocused(field())], [original, true]);
+    assert.equal(await line.isVisible(), false);
+    assert.deepEqual((await announcements()).at(-1), 'The original message was restored.');
+    assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
+    await page.keyboard.press('Control+z');
+    assert.equal(await field().inputValue(), 'Something else');
+    assert.equal(await line.isVisible(), true);
+    await button('Restore original message').click();
+    await button('Cancel').click();
+    await edit.click();
+    assert.deepEqual([await field().inputValue(), await line.count()], [original, 0]);
+    await send({ type: 'didChangeEdit', questionId: 'q1', text: 'Half a thought' });
+    await line.waitFor();
   });
 
   it('closes on Escape on its buttons and on an attachment of the message, instead of stopping the reply', async () => {
@@ -213,6 +241,25 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await send({ type: 'didChangeEdit', questionId: 'q2' });
     assert.equal(await field().count(), 0);
     assert.deepEqual(await postedOf('setEdit'), []);
+  });
+
+  it('replaces a question that is posted again with its instructions, and keeps its editor', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await field().fill('Half a thought');
+    const again = conversation()[2] as QuestionView;
+    const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
+    await send({
+      type: 'didAddMessages',
+      messages: [{ ...again, attachments: [instructions] }, reply({ id: 'r3', state: 'streaming' })],
+    });
+    const ids = await view()
+      .page.getByRole('article')
+      .evaluateAll((articles) => articles.map((each) => each.getAttribute('aria-label')));
+    assert.deepEqual(ids, ['You', 'Reply', 'You', 'Reply', 'Reply']);
+    await questionAt(1).locator('summary', { hasText: 'Instructions' }).waitFor();
+    assert.equal(await field().inputValue(), 'Half a thought');
+    assert.equal(await questionAt(1).locator('textarea').count(), 1);
   });
 
   it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {

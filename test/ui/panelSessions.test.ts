@@ -63,15 +63,15 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.equal(await focused(), 'Group by a key');
   });
 
-  it('shows the whole cost of a session while the buttons of its row are shown', async () => {
+  it('shows the whole cost and state of a session in a narrow panel while the buttons of its row are shown', async () => {
     const { page, send } = await openWith({ width: 254 });
     await send(shown);
     await button('Sessions').click();
     const title = 'Group the items of a list by a key, and keep the order of the items';
-    await send(didListSessions([{ ...sessionViews().find(({ id }) => id === 's8')!, title, cost: '≈$0.0094–0.0104' }]));
+    const state = { title, cost: '≈$0.0094–0.0104', isEdited: true, isRunning: true };
+    await send(didListSessions([{ ...sessionViews()[7]!, ...state }]));
     await rows().first().hover();
-    const meta = page.locator('.session-meta');
-    assert.ok(await meta.evaluate((each) => each.scrollWidth <= each.clientWidth));
+    assert.ok(await page.locator('.session-meta').evaluate((each) => each.scrollWidth <= each.clientWidth));
     const [actions, name, text] = await Promise.all(
       ['.session-actions .icon-button', '.session-title', '.session-meta'].map(async (selector) =>
         page.locator(selector).first().boundingBox(),

@@ -92,7 +92,7 @@ describe('The panel in VS Code when messages are sent', () => {
     await queue.getByText('And then?').waitFor();
     await queue.getByRole('button', { name: 'Remove queued message' }).click();
     await queue.waitFor({ state: 'hidden' });
-    const removed = panel.getByRole('region', { name: 'The queued message was removed.' });
+    const removed = panel.getByRole('region', { name: 'The queued message “And then?” was removed.' });
     await removed.getByRole('button', { name: 'Undo' }).click();
     await removed.waitFor({ state: 'hidden' });
     await queue.getByText('Not sent yet.').waitFor();

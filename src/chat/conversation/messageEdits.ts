@@ -3,7 +3,7 @@ import type { SpendPermit } from '../../common/spendPermit.ts';
 import { noHistory, type Cost } from '../../meter/cost.ts';
 import type { Meter } from '../../meter/meter.ts';
 import { editMessage, type EditedMessage } from '../messages/carryOver.ts';
-import { dueInstructions, toRequestText } from '../messages/requestMessages.ts';
+import { dueInstructions, toRequestText, type RequestTarget } from '../messages/requestMessages.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { ChatSession, SendOptions } from './chatSession.ts';
 import type { MeteredSend } from './meteredSend.ts';
@@ -25,6 +25,8 @@ export interface EditEstimate {
   readonly cost: Cost;
   /** The number of earlier messages that are copied to the new session. */
   readonly carried: number;
+  /** True if the edited message sends the user's instructions, so that `cost` includes them. */
+  readonly sendsInstructions: boolean;
 }
 
 /**
@@ -73,17 +75,22 @@ export function createMessageEdits({
   now,
 }: MessageEditDependencies): MessageEdits {
   // The new session keeps the switch of the old session.
-  const requestText = ({ carried, question }: EditedMessage, session: ChatSession) => {
+  const targetOf = ({ carried, question }: EditedMessage, session: ChatSession): RequestTarget => {
     const { mode, instructions: text } = options();
     const target = { mode, origin: origin() };
     const instructions = dueInstructions(target, carried, question, session.instructions.isOff() ? '' : text);
-    return toRequestText({ ...target, instructions }, carried, question, noHistory);
+    return { ...target, instructions };
   };
+  const requestText = (edited: EditedMessage, session: ChatSession) =>
+    toRequestText(targetOf(edited, session), edited.carried, edited.question, noHistory);
 
   return {
     async estimate(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: '', at: 0 });
-      return edited && { cost: await meter.estimate(requestText(edited, session)), carried: edited.carried.length };
+      if (edited === undefined) return undefined;
+      const sendsInstructions = targetOf(edited, session).instructions !== undefined;
+      const cost = await meter.estimate(requestText(edited, session));
+      return { cost, carried: edited.carried.length, sendsInstructions };
     },
     async save(session, questionId, text, { shownPrice }) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });

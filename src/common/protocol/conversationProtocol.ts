@@ -120,7 +120,7 @@ export const actionIds = [
 /** The action of a button. The panel handles `showDetails` itself. The extension handles all other actions. */
 export type ActionId = (typeof actionIds)[number];
 
-/** Messages were added at the end of the conversation. */
+/** Messages were added at the end of the conversation. A question that is already shown replaces the shown question. */
 export interface DidAddMessages {
   readonly type: 'didAddMessages';
   readonly messages: readonly MessageView[];

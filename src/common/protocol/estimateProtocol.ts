@@ -1,8 +1,8 @@
 /** The estimated costs of the draft, shown below the message box, and of the queued messages. */
 export interface EstimateView {
   /**
-   * The text of the line `Estimated cost`, such as `≈1,240 tokens in · ≈$0.0025–0.0098 + reply`. Empty if the draft is
-   * empty.
+   * The text of the line `Estimated cost`, such as `≈1,240 tokens in · ≈$0.0025–0.0098 + reply`. If the upper end is more
+   * than the recorded balance, the text says so. Empty if the draft is empty.
    */
   readonly text: string;
   /**
@@ -25,6 +25,9 @@ export interface DidChangeEstimate extends EstimateView {
 export interface DidChangeEditEstimate {
   readonly type: 'didChangeEditEstimate';
   readonly questionId: string;
-  /** A sentence such as `Sends 2 earlier messages and this one to a new session: ≈$0.0012 + reply`. */
+  /**
+   * A sentence such as `Sends 2 earlier messages and this message to a new session: ≈$0.0012 + reply`. If the message sends
+   * the user's instructions, a second sentence says so.
+   */
   readonly text: string;
 }

@@ -1,18 +1,33 @@
 import { env, l10n } from 'vscode';
+import type { ChatSession } from '../../chat/conversation/chatSession.ts';
 import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
+import type { QueuedMessage } from '../../chat/draft/draftStore.ts';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import { hypotheticalQuestion } from '../../chat/messages/requestMessages.ts';
+import { sessionTitle } from '../../chat/sessions/sessionSummary.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
+import { shownTitle } from '../dialogs/plainText.ts';
 import { shownLabel } from '../panel/messageView.ts';
 import type { PanelNotice, PanelNotices } from './panelNotices.ts';
 
 /**
  * Tells the user that a queued message was removed, and offers to call `restore`. While an earlier notice is shown, its
- * action also restores the messages that were removed before.
+ * action also restores the messages that were removed before. The notice is removed when the user sends a message or shows
+ * another session, but not when the next queued message is sent automatically.
  */
-export function tellQueuedRemoved(notices: Pick<PanelNotices, 'tell'>, restore: () => void): void {
+export function tellQueuedRemoved(
+  notices: Pick<PanelNotices, 'tell'>,
+  chat: { readonly draft: Pick<ChatDraft, 'sentTexts'>; readonly session: Pick<ChatSession, 'id'> },
+  { text, attachments }: QueuedMessage,
+  restore: () => void,
+): void {
+  const { sentTexts } = chat.draft;
+  const { id } = chat.session;
+  const title = shownTitle(sessionTitle([{ ...hypotheticalQuestion(''), text, attachments }], ''));
   const sentence = (count: number) =>
-    count === 1 ? l10n.t('The queued message was removed.') : queuedMessagesRemoved(count);
-  notices.tell(createNotice({ id: 'queuedRemoved', restore, sentence }));
+    count === 1 ? l10n.t('The queued message “{0}” was removed.', title) : queuedMessagesRemoved(count);
+  const isTrue = () => chat.draft.sentTexts === sentTexts && chat.session.id === id;
+  notices.tell(createNotice({ id: 'queuedRemoved', restore, sentence, isTrue }));
 }
 
 /**

@@ -1,10 +1,8 @@
 import * as vscode from 'vscode';
-import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
 import { parseFromWebviewMessage } from '../../common/protocol/parseFromWebviewMessage.ts';
 import type { Preferences, FromWebviewMessage, ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type { SessionAccessView } from '../../common/protocol/sessionProtocol.ts';
 import { assertNever } from '../../common/assertNever.ts';
-import type { DraftEvent } from '../../chat/draft/draftEvent.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import type { SessionLibrary } from '../../chat/sessions/sessionLibrary.ts';
@@ -27,9 +25,10 @@ import { createConversationHandlers } from './conversationHandlers.ts';
 import { ConversationPoster } from './conversationPoster.ts';
 import type { DraftEstimator } from './estimates/draftEstimator.ts';
 import type { SessionHeading } from './sessionHeading.ts';
-import { createDraftHandlers } from './draftHandlers.ts';
+import { createDraftHandlers } from './draft/draftHandlers.ts';
+import { createDraftPoster } from './draft/draftPoster.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
-import { carriedOverSentence, toDraftAttachmentView, toQueueView } from './messageView.ts';
+import { carriedOverSentence, toQueueView } from './messageView.ts';
 import { actionsOnMessages, answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
 import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
@@ -95,15 +94,15 @@ export class ChatPanel implements vscode.Disposable {
   readonly #editEstimator;
   readonly #notices;
   readonly #conversation: ConversationPoster;
+  readonly #draft;
   #isReady = false;
-  /** Counts the changes of the draft's text that did not come from this panel's message box. */
-  #draftRevision = 0;
 
   constructor(webview: vscode.Webview, sources: ChatPanelSources, events: ChatPanelEvents) {
     this.#webview = webview;
     this.#sources = sources;
     this.#events = events;
     this.#conversation = new ConversationPoster(sources.chat, () => sources.settings().request.mode, this.post);
+    this.#draft = createDraftPoster(sources.chat, sources.estimator, this.post);
     this.#editEstimator = createEditEstimator(sources.chat, (estimate) => this.post(estimate));
     this.#notices = connectNotices(sources.notices, sources.offeredFile, this.post);
     this.#handlers = this.#createHandlers();
@@ -120,7 +119,7 @@ export class ChatPanel implements vscode.Disposable {
   };
 
   /** See DraftPanel. */
-  readonly isCurrent = (revision: number): boolean => revision === this.#draftRevision;
+  readonly isCurrent = (revision: number): boolean => this.#draft.isCurrent(revision);
 
   readonly answerSend = async (send: Send) =>
     answerSend(send, async () => this.#showRefusal(), this.#sources.reportError);
@@ -196,7 +195,7 @@ export class ChatPanel implements vscode.Disposable {
       onDidChangeChat((event) => this.#showChatEvent(event)),
       estimator.onDidChangeEstimate((estimate) => this.post({ type: 'didChangeEstimate', ...estimate })),
       heading.onDidChange(() => this.post(heading.view())),
-      estimator.onDidCountAttachment(() => this.#showDraft({ type: 'draftChanged' })),
+      estimator.onDidCountAttachment(() => this.#draft.post()),
       targetEditor.onDidChangeView(() => this.#showEditor()),
       applying.appliedChanges.onDidChange(() => this.#showEditor()),
       tokenColors.onDidRead((rules) => this.post({ type: 'didChangeTokenColors', ...(rules && { rules }) })),
@@ -206,7 +205,10 @@ export class ChatPanel implements vscode.Disposable {
       saving.onDidChange(() => this.#showSaving()),
       backgroundReplies.onDidChange(() => this.#showBackgroundReplies()),
       this.#notices.subscription,
-      onDidChangeSettings(() => this.post({ type: 'didChangePreferences', preferences: this.#preferences() })),
+      onDidChangeSettings(() => {
+        this.post({ type: 'didChangePreferences', preferences: this.#preferences() });
+        this.#editEstimator.refreshAll();
+      }),
     );
   }
 
@@ -251,9 +253,13 @@ export class ChatPanel implements vscode.Disposable {
   #showChatEvent(event: WorkspaceChatEvent): void {
     switch (event.type) {
       case 'messagesAdded':
+      case 'replyChanged':
+        this.#conversation.handle(event);
+        // A request has sent the instructions, or has failed uncharged, so that the next message sends them again.
+        this.#draft.updateInstructions();
+        break;
       case 'textAppended':
       case 'costSoFarChanged':
-      case 'replyChanged':
       case 'exchangeDeleted':
       case 'exchangeRestored':
         this.#conversation.handle(event);
@@ -271,7 +277,7 @@ export class ChatPanel implements vscode.Disposable {
         });
         break;
       case 'draftChanged':
-        if (event.source !== this) this.#showDraft(event);
+        if (event.source !== this) this.#draft.post(event.text);
         break;
       case 'editChanged':
         if (event.source !== this && event.sessionId === this.#sources.chat.session.id) {
@@ -280,7 +286,8 @@ export class ChatPanel implements vscode.Disposable {
         }
         break;
       case 'instructionsSwitched':
-        this.#showDraft({ type: 'draftChanged' });
+        this.#draft.updateInstructions();
+        this.#editEstimator.refreshAll();
         break;
       case 'sessionRenamed':
         // See SessionHeading.
@@ -309,13 +316,7 @@ export class ChatPanel implements vscode.Disposable {
       sessionId: session.id,
       ...this.#conversation.load(),
       ...(session.carriedFrom === undefined ? {} : { carriedOver: carriedOverSentence() }),
-      draft: {
-        text: draft.text,
-        revision: this.#draftRevision,
-        attachments: this.#attachments(),
-        ...(draft.aside === undefined ? {} : { aside: draft.aside }),
-        ...(draft.sentTexts.length > 0 && { sent: draft.sentTexts.map((sent) => ({ text: sent })) }),
-      },
+      draft: this.#draft.load(),
       queue: toQueueView(draft, session.id),
       ...(edits.length > 0 && { edits: edits.map(({ questionId, text }) => ({ questionId, text })) }),
       setup,
@@ -326,15 +327,6 @@ export class ChatPanel implements vscode.Disposable {
     });
     this.post(heading.view());
     session.priceNext().catch(reportError);
-  }
-
-  #showDraft({ text }: Extract<DraftEvent, { type: 'draftChanged' }>): void {
-    if (text !== undefined) this.#draftRevision += 1;
-    this.post({
-      type: 'didChangeDraft',
-      attachments: this.#attachments(),
-      ...(text && { text: { ...text, revision: this.#draftRevision } }),
-    });
   }
 
   #showSaving(): void {
@@ -384,13 +376,6 @@ export class ChatPanel implements vscode.Disposable {
   #access(): SessionAccessView {
     const { isReadOnly, isBusyElsewhere } = this.#sources.chat;
     return { isReadOnly, isBusy: isBusyElsewhere };
-  }
-
-  #attachments(): readonly AttachmentView[] {
-    const { chat, estimator } = this.#sources;
-    const attachments = chat.draft.attachments.map((each) => toDraftAttachmentView(each, estimator.tokensOf(each)));
-    const instructions = estimator.instructions();
-    return instructions === undefined ? attachments : [instructions, ...attachments];
   }
 
   #preferences(): Preferences {

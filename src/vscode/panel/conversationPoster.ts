@@ -27,6 +27,8 @@ type DidLoadSession = Extract<ToWebviewMessage, { type: 'didLoadSession' }>;
 export class ConversationPoster {
   /** The replies as the webview shows them. */
   readonly replies: ShownReplies;
+  /** The instructions that the webview shows with each question, by the id of the question. */
+  readonly #instructions = new Map<string, string | undefined>();
   readonly #chat: Pick<WorkspaceChat, 'session'>;
   readonly #mode: () => ConversationMode;
   readonly #post: (message: ToWebviewMessage) => void;
@@ -52,6 +54,7 @@ export class ConversationPoster {
   /** Returns the messages of the shown session. Later events are posted as changes of these messages. */
   load(): Pick<DidLoadSession, 'messages' | 'deleted'> {
     this.#text.flush();
+    this.#instructions.clear();
     const { deletions, messagesWithDeleted } = this.#chat.session;
     return {
       messages: this.#views(this.replies.load(messagesWithDeleted)),
@@ -94,7 +97,8 @@ export class ConversationPoster {
 
   /**
    * Shows added messages. A request to continue a reply and its reply are shown as a part of that reply. Another window
-   * may have added several messages, and replies that already have text.
+   * may have added several messages, and replies that already have text. Posts a shown question again if a request has
+   * now sent instructions with it.
    */
   #showAdded(messages: readonly Message[]): void {
     const parts = messages.filter((each) => each.kind === 'reply' && this.replies.idOf(each.id) !== each.id) as Reply[];
@@ -102,7 +106,8 @@ export class ConversationPoster {
     const others = messages.filter((each) => (each.kind === 'reply' ? !parts.includes(each) : !asked.has(each.id)));
     if (others.length > 0) {
       this.#showLastReply();
-      this.#post({ type: 'didAddMessages', messages: this.#views(others) });
+      const changed = this.#questionsWithNewInstructions(others);
+      this.#post({ type: 'didAddMessages', messages: this.#views([...changed, ...others]) });
     }
     for (const reply of parts) {
       for (const part of ['reasoning', 'text'] as const) this.#addText(reply.id, part, reply[part]);
@@ -133,8 +138,18 @@ export class ConversationPoster {
     });
   }
 
+  /** Returns the questions of added replies that the webview shows without the instructions that they were sent with. */
+  #questionsWithNewInstructions(added: readonly Message[]): readonly Message[] {
+    const { messages } = this.#chat.session;
+    const instructions = newInstructions(messages);
+    const asked = new Set(added.flatMap((each) => (each.kind === 'reply' ? [each.questionId] : [])));
+    const isShown = (id: string) => asked.has(id) && this.#instructions.has(id);
+    return messages.filter(({ id }) => isShown(id) && this.#instructions.get(id) !== instructions.get(id));
+  }
+
   #views(messages: readonly Message[]): readonly MessageView[] {
     const instructions = newInstructions(this.#chat.session.messages);
+    for (const { kind, id } of messages) if (kind === 'question') this.#instructions.set(id, instructions.get(id));
     const placeOf = this.replies.places();
     return messages.map((message) =>
       toMessageView(message, {

@@ -27,6 +27,8 @@ export interface AccountBalance {
    * balance is recorded.
    */
   sentence(): string | undefined;
+  /** Returns what is left of the recorded balance, in nano-dollars, or undefined if no balance is recorded. */
+  left(): number | undefined;
   /** Asks for the amount that the account page shows, and records the answer. */
   record(): Promise<void>;
   /**
@@ -93,6 +95,10 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     sentence: () => {
       const recorded = store.get();
       return recorded && balanceSentence(recorded, balanceLeft(recorded, spent()));
+    },
+    left: () => {
+      const recorded = store.get();
+      return recorded && balanceLeft(recorded, spent());
     },
     record: async () => {
       const amount = await askForAmount();

@@ -82,7 +82,12 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   list.addEventListener('focusout', edits.flush);
 
   function add(views: readonly MessageView[]): void {
-    for (const view of views) list.append(messages.add(view, edits.change));
+    for (const view of views) {
+      const before = messages.question(view.id)?.element;
+      const after = messages.add(view, edits.change);
+      if (before === undefined) list.append(after);
+      else before.replaceWith(after);
+    }
     messages.refreshRunning();
     focus.refresh();
   }

@@ -19,7 +19,7 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** Adds a message. Calls `onEdit` if the user edits it. */
+  /** Adds a message, or replaces a question with the same id. Calls `onEdit` if the user edits it. */
   add(message: MessageView, onEdit: EditSync['change']): HTMLElement {
     if (message.kind === 'reply') {
       const reply = createReplyElement(this.#context, message);
@@ -33,6 +33,8 @@ export class MessageSet {
       this.#closedEdits,
     );
     question.setSendKey(this.#sendKey);
+    const edited = this.question(message.id)?.editField()?.value;
+    if (edited !== undefined) question.showEdit(edited);
     this.#questions.set(message.id, question);
     return question.element;
   }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
 import { consume, element, onFirstClick, textButton } from '../dom.ts';
+import { loadModule } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The editor of a question. It can send only if a price is shown, no reply runs, and there is something to send. */
@@ -20,6 +21,8 @@ export interface QuestionEditor {
 export interface QuestionEditorOptions {
   readonly questionId: string;
   readonly text: string;
+  /** The text of the sent question. If `text` differs, the editor says so, and can restore it. */
+  readonly sent: string;
   /** True if the question has attachments. If so, even an empty text can be sent. */
   readonly hasAttachments: boolean;
   /** Called with the text after each change. `isUrgent` is true before the text is sent. */
@@ -29,7 +32,7 @@ export interface QuestionEditorOptions {
 
 export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { post, ask, announce } = context;
-  const { questionId, text, hasAttachments, onText, onCancel } = options;
+  const { questionId, text, sent, hasAttachments, onText, onCancel } = options;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
@@ -96,6 +99,10 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   estimate();
   show();
+  if (text !== sent)
+    void loadModule(async () => import('../unsentEdit.ts')).then(({ showUnsent }) =>
+      showUnsent(context, field, price, sent),
+    );
   return {
     field,
     footer: element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel)),

@@ -90,6 +90,7 @@ export function createQuestionElement(
     editor = createQuestionEditor(context, {
       questionId: question.id,
       text,
+      sent: question.text,
       hasAttachments: attachments.length > 0,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),

@@ -22,11 +22,12 @@ export interface DeletedSession {
 
 export function createDeletedSession(onRestore: (id: string) => void): DeletedSession {
   let deleted: readonly DeletedSessionView[] = [];
-  const sentence = element('span');
+  const deletion = element('span');
+  const stopped = element('span');
   const root = element(
     'div',
     { class: 'sessions-undo', hidden: true },
-    sentence,
+    element('div', {}, deletion, stopped),
     textButton(l10n.t('Undo'), 'button secondary', undo),
   );
 
@@ -34,7 +35,8 @@ export function createDeletedSession(onRestore: (id: string) => void): DeletedSe
     deleted = sessions;
     const last = sessions.at(-1);
     root.hidden = last === undefined;
-    sentence.textContent = last === undefined ? '' : deletionSentence(last.title, isReplyStopped);
+    deletion.textContent = last === undefined ? '' : l10n.t('Deleted “{0}”.', last.title);
+    stopped.textContent = last !== undefined && isReplyStopped ? l10n.t('Its reply was stopped.') : '';
   }
 
   function undo(): boolean {
@@ -45,9 +47,7 @@ export function createDeletedSession(onRestore: (id: string) => void): DeletedSe
     return true;
   }
 
-  return { element: root, show, sentence: () => sentence.textContent, undo };
-}
+  const sentence = () => [deletion.textContent, stopped.textContent].filter((each) => each !== '').join(' ');
 
-function deletionSentence(title: string, isReplyStopped: boolean): string {
-  return isReplyStopped ? l10n.t('Deleted “{0}”. Its reply was stopped.', title) : l10n.t('Deleted “{0}”.', title);
+  return { element: root, show, sentence, undo };
 }

@@ -16,23 +16,10 @@ export function createSessionHeading(startRename: () => (title: string) => void)
   const cost = element('span', { class: 'heading-cost', role: 'group', 'aria-label': costName, title: costName });
   title.ariaDescription = l10n.t('Rename');
 
-  async function rename(): Promise<void> {
+  title.addEventListener('click', () => {
     const save = startRename();
-    const before = title.textContent;
-    const { createTitleInput } = await loadModule(async () => import('./titleInput.ts'));
-    // A second click may have come before the code was loaded.
-    if (!title.isConnected) return;
-    const input = createTitleInput(before, (text, hadFocus) => {
-      input.replaceWith(title);
-      if (hadFocus) title.focus();
-      if (text !== before) save(text);
-    });
-    title.replaceWith(input);
-    input.focus();
-    input.select();
-  }
-
-  title.addEventListener('click', () => void rename());
+    void loadModule(async () => import('./titleInput.ts')).then(({ editTitle }) => editTitle(title, save));
+  });
   return {
     element: element('div', { class: 'heading' }, title, cost),
     show: ({ title: text, cost: amount }) => {

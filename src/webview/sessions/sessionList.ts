@@ -82,7 +82,8 @@ export function createSessionList(events: SessionListEvents): SessionList {
 
   function handleKey(event: KeyboardEvent): void {
     const row = activeRow();
-    if (row === undefined || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+    if (row === undefined || isInTitle(event)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const index = activeIndex();
     const next = indexAfterKey(
       event.key,
@@ -208,6 +209,11 @@ function indexAfterKey(key: string, index: number, count: number, rowsPerPage: (
     default:
       return undefined;
   }
+}
+
+/** Returns true for a key that edits the title of a session. */
+export function isInTitle({ target }: KeyboardEvent): boolean {
+  return target instanceof HTMLInputElement;
 }
 
 function isRightToLeft(root: HTMLElement): boolean {

@@ -14,7 +14,7 @@ import { createDeletedSession } from './deletedSession.ts';
 import type { FoundSession } from './findSessions.ts';
 import { createKnownSessions, type KnownSessions } from './knownSessions.ts';
 import { createSessionDates } from './sessionDates.ts';
-import { createSessionList, type ListRow, type SessionList } from './sessionList.ts';
+import { createSessionList, isInTitle, type ListRow, type SessionList } from './sessionList.ts';
 import { createSessionRow, type SessionRowEvents } from './sessionRow.ts';
 import { createSessionSearch, type SessionSearch } from './sessionSearch.ts';
 
@@ -206,6 +206,7 @@ function listenToKeys(
     event.stopPropagation();
   });
   list.element.addEventListener('keydown', (event) => {
+    if (isInTitle(event)) return;
     const hasModifier = event.ctrlKey || event.metaKey;
     if (event.key.toLowerCase() === 'z' && hasModifier && !event.shiftKey && onUndo()) {
       event.preventDefault();

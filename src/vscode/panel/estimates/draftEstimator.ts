@@ -12,9 +12,10 @@ import type { EstimateView } from '../../../common/protocol/estimateProtocol.ts'
 import type { CostRange } from '../../../common/costRange.ts';
 import { noCost, noHistory, type Cost, type Estimate } from '../../../meter/cost.ts';
 import type { Meter } from '../../../meter/meter.ts';
-import { formatMarkedRange } from '../../../common/text/formatCost.ts';
+import { formatLeft, formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { sessionSurchargeOf } from '../../../meter/sessionSurcharge.ts';
 import type { TokenCounter } from '../../../meter/tokenCounter.ts';
+import type { AccountBalance } from '../../spend/accountBalance.ts';
 import { priceText } from '../../spend/tokenTexts.ts';
 import { createAttachmentTokens } from './attachmentTokens.ts';
 import { createInstructionsChip } from './instructionsChip.ts';
@@ -53,6 +54,8 @@ export interface DraftEstimator {
    * Schedules a new estimate, with new prices and ratios. If the draft is empty, clears the current estimate at once.
    */
   readonly refresh: () => void;
+  /** Must be called when the recorded balance may have changed. Schedules a new estimate. */
+  readonly refreshBalance: () => void;
   dispose(): void;
 }
 
@@ -66,6 +69,7 @@ export function createDraftEstimator(
   counter: TokenCounter,
   meter: Pick<Meter, 'estimate'>,
   instructions: () => string,
+  balance: Pick<AccountBalance, 'left'>,
 ): DraftEstimator {
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
@@ -112,7 +116,7 @@ export function createDraftEstimator(
     const thisUpdate = latestUpdate;
     const { draft, session } = chat;
     const content = isEmpty() ? undefined : composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const [view, shown] = await estimateAll(session, draft, content, priceAlone);
+    const [view, shown] = await estimateAll(session, draft, content, priceAlone, balance);
     if (thisUpdate === latestUpdate) show(view, shown);
   };
 
@@ -147,6 +151,7 @@ export function createDraftEstimator(
       chip.expire();
       schedule();
     },
+    refreshBalance: schedule,
     dispose: () => {
       clearTimeout(timer);
       estimateChanged.dispose();
@@ -167,6 +172,7 @@ async function estimateAll(
   draft: Pick<ChatDraft, 'queue' | 'isHeld'>,
   content: string | undefined,
   priceAlone: (content: string) => Promise<Cost>,
+  balance: Pick<AccountBalance, 'left'>,
 ): Promise<readonly [EstimateView, ShownPrices]> {
   const { queue } = draft;
   const isHeld = (message: QueuedMessage) => draft.isHeld(message, session.id);
@@ -177,7 +183,7 @@ async function estimateAll(
     content === undefined ? undefined : priceAlone(content),
   ]);
   const own = content === undefined ? undefined : costs.at(-1);
-  const view = own && alone ? toDraftEstimate(own, alone) : emptyEstimate;
+  const view = own && alone ? toDraftEstimate(own, alone, balance.left()) : emptyEstimate;
   const priced = [...automatic, ...held];
   const queued = queue.map((each) => costs[priced.indexOf(each)] ?? noCost);
   return [
@@ -202,9 +208,11 @@ function byId<T>(
 /**
  * @param cost The cost of a message in the current session.
  * @param alone The cost of the same message in a new session.
+ * @param left What is left of the recorded balance, in nano-dollars; undefined if none is recorded.
  */
-function toDraftEstimate(cost: Estimate, alone: Cost): EstimateView {
-  const text = priceText(cost);
+function toDraftEstimate(cost: Estimate, alone: Cost, left: number | undefined): EstimateView {
+  const excess = left !== undefined && cost.high > left ? ` · ${excessText(left)}` : '';
+  const text = priceText(cost) + excess;
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
   const amount = (range: Pick<CostRange, 'low' | 'high'>) =>
@@ -217,4 +225,11 @@ function toDraftEstimate(cost: Estimate, alone: Cost): EstimateView {
       amount(surcharge.alone),
     ),
   };
+}
+
+/** @param left What is left of the recorded balance, in nano-dollars; less than the price. */
+function excessText(left: number): string {
+  const { l10n, env } = vscode;
+  if (left === 0) return l10n.t('your recorded balance is used up');
+  return l10n.t('more than your recorded balance of {0}', formatLeft(left, env.language));
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { DidChangeEditEstimate } from '../../../common/protocol/estimateProtocol.ts';
+import type { EditEstimate } from '../../../chat/conversation/messageEdits.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { pluralText } from '../../../common/text/pluralText.ts';
@@ -8,6 +9,8 @@ import { pluralText } from '../../../common/text/pluralText.ts';
 export interface EditEstimator {
   /** Starts an estimate 150 ms after the last call for the same question. Posts the result to the panel. */
   refresh(edited: EditedQuestion): void;
+  /** Must be called when the prices of the last texts may have changed. Calls `refresh` for each of them. */
+  refreshAll(): void;
   /** Returns the upper bound, in nano-dollars, of the last posted cost for this question; 0 if none was posted. */
   shownPrice(questionId: string): number;
   dispose(): void;
@@ -25,35 +28,47 @@ export function createEditEstimator(
   post: (estimate: DidChangeEditEstimate) => void,
 ): EditEstimator {
   const timers = new Map<string, NodeJS.Timeout>();
-  const latestTexts = new Map<string, string>();
+  /** The argument of the last call of `refresh` for each question of the shown session. */
+  const latest = new Map<string, EditedQuestion>();
   const shownPrices = new Map<string, number>();
 
-  const update = async ({ questionId, text }: EditedQuestion) => {
+  const update = async (edited: EditedQuestion) => {
+    const { questionId, text } = edited;
     timers.delete(questionId);
     const estimate = await chat.estimateEdited(questionId, text);
-    if (latestTexts.get(questionId) !== text) return;
-    latestTexts.delete(questionId);
-    if (estimate === undefined) return;
-    const price = formatMarkedRange(estimate.cost, vscode.env.language);
+    if (latest.get(questionId) !== edited) return;
+    if (estimate === undefined) {
+      latest.delete(questionId);
+      return;
+    }
     shownPrices.set(questionId, estimate.cost.high);
-    post({ type: 'didChangeEditEstimate', questionId, text: sentence(estimate.carried, price) });
+    post({ type: 'didChangeEditEstimate', questionId, text: describe(estimate) });
+  };
+
+  const refresh = (edited: EditedQuestion) => {
+    const { questionId } = edited;
+    clearTimeout(timers.get(questionId));
+    latest.set(questionId, edited);
+    // Ignore failures, because each further change of the text calls `refresh` again. The panel does not send the
+    // edited question before it has received an estimate.
+    timers.set(
+      questionId,
+      setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),
+    );
   };
 
   return {
-    refresh(edited) {
-      const { questionId, text } = edited;
-      clearTimeout(timers.get(questionId));
-      latestTexts.set(questionId, text);
-      // Ignore failures, because each further change of the text calls `refresh` again. The panel does not send the
-      // edited question before it has received an estimate.
-      timers.set(
-        questionId,
-        setTimeout(() => void update(edited).catch(() => undefined), debounceMilliseconds),
-      );
-    },
+    refresh,
+    refreshAll: () => latest.forEach((edited) => refresh({ ...edited })),
     shownPrice: (questionId) => shownPrices.get(questionId) ?? 0,
     dispose: () => timers.forEach((timer) => clearTimeout(timer)),
   };
+}
+
+/** Returns the sentences about an estimate, without a full stop at the end. */
+function describe({ cost, carried, sendsInstructions }: EditEstimate): string {
+  const price = sentence(carried, formatMarkedRange(cost, vscode.env.language));
+  return sendsInstructions ? `${price}. ${vscode.l10n.t('The price includes your instructions')}` : price;
 }
 
 function sentence(carried: number, price: string): string {

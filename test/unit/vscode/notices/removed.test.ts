@@ -9,16 +9,24 @@ const openNotices = () => {
   return { notices, sentences: () => notices.views().map(({ sentence }) => sentence) };
 };
 
+const attachment = (path: string, isOff = false): Attachment => ({
+  id: path,
+  path,
+  startLine: 1,
+  endLine: 2,
+  languageId: 'typescript',
+  code: `// ${path}`,
+  isOff,
+});
+
 describe('tellQueuedRemoved', () => {
   const open = () => {
     const restored: string[] = [];
     const { notices, sentences } = openNotices();
-    return {
-      notices,
-      restored,
-      remove: (name: string) => tellQueuedRemoved(notices, () => restored.push(name)),
-      sentences,
-    };
+    const chat = { draft: { sentTexts: [] as readonly string[] }, session: { id: 's1' } };
+    const remove = (text: string, attachments: readonly Attachment[] = []) =>
+      tellQueuedRemoved(notices, chat, { id: text, text, attachments }, () => restored.push(text));
+    return { notices, chat, restored, remove, sentences };
   };
 
   it('restores all messages that were removed while the notice is shown, the last one first', async () => {
@@ -30,7 +38,7 @@ describe('tellQueuedRemoved', () => {
     await notices.run('queuedRemoved');
     assert.deepEqual([restored, sentences()], [['third', 'second', 'first'], []]);
     remove('fourth');
-    assert.deepEqual(sentences(), ['The queued message was removed.']);
+    assert.deepEqual(sentences(), ['The queued message “fourth” was removed.']);
   });
 
   it('removes the notice when all data is deleted', () => {
@@ -40,26 +48,36 @@ describe('tellQueuedRemoved', () => {
     assert.deepEqual(sentences(), []);
   });
 
-  it('keeps the notice when a message is sent or another session is shown', () => {
+  it('names the message by its first words on one line, or by its attachment', () => {
     const { notices, remove, sentences } = open();
+    const start = 'Explain why the second request is slower than the first one';
+    remove(`## ${start}\n${'and more '.repeat(1_000)}`);
+    assert.deepEqual(sentences(), [`The queued message “${start}” was removed.`]);
+    notices.dismiss('queuedRemoved');
+    remove('', [attachment('a.ts')]);
+    assert.deepEqual(sentences(), ['The queued message “a.ts:1-2” was removed.']);
+  });
+
+  it('keeps the notice while queued messages are sent, until the user sends a message or another session is shown', () => {
+    const { notices, chat, remove, sentences } = open();
+    const handleEvents = () => {
+      for (const type of ['messagesAdded', 'sessionChanged', 'queueChanged', 'draftChanged'] as const)
+        notices.handleChatEvent(type === 'messagesAdded' ? { type, messages: [] } : { type });
+    };
     for (const name of ['first', 'second']) remove(name);
-    for (const type of ['messagesAdded', 'sessionChanged', 'queueChanged', 'draftChanged'] as const)
-      notices.handleChatEvent(type === 'messagesAdded' ? { type, messages: [] } : { type });
+    handleEvents();
     assert.deepEqual(sentences(), ['2 queued messages were removed.']);
+    chat.draft.sentTexts = ['Next'];
+    handleEvents();
+    assert.deepEqual(sentences(), []);
+    remove('third');
+    chat.session = { id: 's2' };
+    handleEvents();
+    assert.deepEqual(sentences(), []);
   });
 });
 
 describe('tellAttachmentRemoved', () => {
-  const attachment = (path: string, isOff = false): Attachment => ({
-    id: path,
-    path,
-    startLine: 1,
-    endLine: 2,
-    languageId: 'typescript',
-    code: `// ${path}`,
-    isOff,
-  });
-
   const open = () => {
     const added: Attachment[] = [];
     const draft = {

@@ -6,6 +6,7 @@ import { ChatPlaces } from '../../../../src/vscode/panel/chatPlaces.ts';
 import { openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { panelSources } from './panelSources.ts';
 
 describe('ChatPlaces', () => {
   const counter = withTokenCounter();
@@ -36,27 +37,7 @@ describe('ChatPlaces', () => {
 
 /** `loaded` returns a promise of the next load of a panel. */
 function openPlaces(chat: ChatPanelSources['chat']) {
-  const event = () => ({ dispose: () => undefined });
-  const sources = {
-    chat,
-    questionFocus: { during: async (_: unknown, action: () => Promise<void>) => action() },
-    onDidChangeChat: event,
-    backgroundReplies: { onDidChange: event, views: () => [] },
-    estimator: { onDidChangeEstimate: event, onDidCountAttachment: event, instructions: () => undefined },
-    heading: { onDidChange: event, view: () => ({ type: 'didChangeHeading' }) },
-    applying: { appliedChanges: { onDidChange: event, keys: () => [] } },
-    targetEditor: { onDidChangeView: event, view: () => ({}) },
-    tokenColors: { onDidRead: event },
-    setup: async () => Promise.resolve({ status: 'ready' }),
-    onDidChangeSetup: event,
-    settings: () => ({}),
-    onDidChangeSettings: event,
-    saving: { onDidChange: event, sentence: () => undefined },
-    deletionId: () => undefined,
-    notices: { onDidChange: event, views: () => [] },
-    offeredFile: { onDidChange: event, view: () => undefined },
-    reportError: assert.ifError,
-  } as unknown as ChatPanelSources;
+  const sources = panelSources(chat);
   const nothing = () => undefined;
   const places = new ChatPlaces(vscode.Uri.file('/tally'), sources, {
     revealed: nothing,

@@ -142,4 +142,43 @@ describe('ConversationPoster', () => {
       [ids, [ids.slice(2), ids.slice(0, 2)]],
     );
   });
+
+  it('names the instructions with the edited message that sends them, and with the paid message after an uncharged one', async () => {
+    const standIn = await standInService(cleanUp);
+    const posts: ToWebviewMessage[] = [];
+    const posted: { poster?: ConversationPoster } = {};
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      options: { instructions: 'Answer briefly.' },
+      connection: () => connectionTo(standIn),
+      onEvent: (event) => {
+        if (event.type === 'sessionChanged') posted.poster?.load();
+        if (event.type === 'messagesAdded') posted.poster?.handle(event);
+      },
+    });
+    const poster = new ConversationPoster(
+      chat,
+      () => 'session',
+      (message) => posts.push(message),
+    );
+    cleanUp(() => poster.dispose());
+    poster.load();
+    posted.poster = poster;
+    /** Returns the labels of the attachments of the questions in the posts since the last call. */
+    const added = () =>
+      posts
+        .splice(0)
+        .flatMap((post) => (post.type === 'didAddMessages' ? post.messages : []))
+        .flatMap((each) =>
+          each.kind === 'question' ? [[each.text, ...each.attachments.map(({ label }) => label)]] : [],
+        );
+    standIn.script({ fault: { kind: 'status', status: 402 } });
+    await chat.submitDraft('Refused');
+    await chat.submitDraft('Paid');
+    await chat.submitDraft('Next');
+    assert.deepEqual(added(), [['Refused', 'Instructions'], ['Paid', 'Instructions'], ['Next']]);
+    await chat.sendEdited(chat.session.messages.findLast(({ kind }) => kind === 'question')!.id, 'Edited');
+    assert.deepEqual(added(), [['Edited', 'Instructions']]);
+    await chat.retry(chat.session.messages.at(-1)!.id);
+    assert.deepEqual(added(), []);
+  });
 });

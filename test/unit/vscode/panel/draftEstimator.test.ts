@@ -10,6 +10,8 @@ import { defaultRatios } from '../../meter/defaultRatios.ts';
 import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
+const noBalance = { left: () => undefined };
+
 describe('createDraftEstimator', () => {
   const counter = withTokenCounter();
   const cleanUp = cleanUpAfterEach();
@@ -46,6 +48,7 @@ describe('createDraftEstimator', () => {
         },
       },
       () => '',
+      noBalance,
     );
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
@@ -97,7 +100,7 @@ describe('createDraftEstimator', () => {
     );
     await chat.submitDraft(long);
     service = second;
-    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '');
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', noBalance);
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     const typeAndWait = async (text: string) => {
@@ -125,7 +128,7 @@ describe('createDraftEstimator', () => {
       connection: () => connectionTo(standIn),
       onEvent: (event) => handleChatEvent(event),
     });
-    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '');
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', noBalance);
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     let changed = Promise.withResolvers<undefined>();
@@ -165,5 +168,26 @@ describe('createDraftEstimator', () => {
     chat.stop();
     exchange.release();
     await asked;
+  });
+
+  it('says that the price of the draft is more than the recorded balance', async () => {
+    const { chat, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    let left: number | undefined = 10_000_000;
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', { left: () => left });
+    cleanUp(() => estimator.dispose());
+    let changed = Promise.withResolvers<string>();
+    estimator.onDidChangeEstimate(({ text }) => changed.resolve(text));
+    const textAfter = async (change: () => void) => {
+      changed = Promise.withResolvers();
+      change();
+      return changed.promise;
+    };
+    chat.draft.setText('An expensive message. '.repeat(5_000));
+    const more = await textAfter(() => estimator.refresh());
+    assert.match(more, / \+ reply · more than your recorded balance of \$0\.01(00)?$/);
+    left = 0;
+    assert.match(await textAfter(() => estimator.refreshBalance()), / \+ reply · your recorded balance is used up$/);
+    left = 5_000_000_000;
+    assert.match(await textAfter(() => estimator.refreshBalance()), / \+ reply$/);
   });
 });

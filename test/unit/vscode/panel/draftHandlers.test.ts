@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createContextAdder } from '../../../../src/vscode/context/contextAdder.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
-import { createDraftHandlers, type DraftPanel } from '../../../../src/vscode/panel/draftHandlers.ts';
+import { createDraftHandlers, type DraftPanel } from '../../../../src/vscode/panel/draft/draftHandlers.ts';
 import { answerSend } from '../../../../src/vscode/panel/panelHandlers.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';

@@ -1,18 +1,18 @@
 import * as vscode from 'vscode';
-import { instructionsId, type DraftMessage } from '../../common/protocol/draftProtocol.ts';
-import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
-import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
-import type { TargetEditor } from '../code/targetEditor.ts';
-import type { Completer } from '../context/completer.ts';
-import type { ContextAdder } from '../context/contextAdder.ts';
-import { openAttachment } from '../context/fileAttachment.ts';
-import { tellCodeMissing } from '../notices/codeMissing.ts';
-import { tellAttachmentRemoved, tellQueuedRemoved } from '../notices/removed.ts';
-import type { PanelNotices } from '../notices/panelNotices.ts';
-import type { Settings } from '../settings/settings.ts';
-import type { DraftEstimator } from './estimates/draftEstimator.ts';
-import type { PanelHandlers, Send } from './panelHandlers.ts';
-import type { SendAnswer } from '../../common/protocol/panelRequests.ts';
+import { instructionsId, type DraftMessage } from '../../../common/protocol/draftProtocol.ts';
+import type { ToWebviewMessage } from '../../../common/protocol/protocol.ts';
+import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
+import type { TargetEditor } from '../../code/targetEditor.ts';
+import type { Completer } from '../../context/completer.ts';
+import type { ContextAdder } from '../../context/contextAdder.ts';
+import { openAttachment } from '../../context/fileAttachment.ts';
+import { tellCodeMissing } from '../../notices/codeMissing.ts';
+import { tellAttachmentRemoved, tellQueuedRemoved } from '../../notices/removed.ts';
+import type { PanelNotices } from '../../notices/panelNotices.ts';
+import type { Settings } from '../../settings/settings.ts';
+import type { DraftEstimator } from '../estimates/draftEstimator.ts';
+import type { PanelHandlers, Send } from '../panelHandlers.ts';
+import type { SendAnswer } from '../../../common/protocol/panelRequests.ts';
 
 /** The panel's functions that the handlers call. */
 export interface DraftPanel {
@@ -41,7 +41,7 @@ export function createDraftHandlers(
 ): PanelHandlers<DraftMessage['type']> {
   let loading: Promise<Completer> | undefined;
   const completer = async () =>
-    (loading ??= import('../context/completer.ts').then(({ createCompleter }) =>
+    (loading ??= import('../../context/completer.ts').then(({ createCompleter }) =>
       createCompleter(adder, settings, panel.post, targetEditor, () =>
         tellCodeMissing(chat, adder, notices, targetEditor),
       ),
@@ -70,8 +70,9 @@ export function createDraftHandlers(
       return undefined;
     },
     removeQueued: ({ id }) => {
+      const message = chat.draft.queue.find((each) => each.id === id);
       const restore = chat.draft.removeQueued(id);
-      if (restore !== undefined) tellQueuedRemoved(notices, restore);
+      if (message !== undefined && restore !== undefined) tellQueuedRemoved(notices, chat, message, restore);
       return undefined;
     },
     setDraft: async ({ text, revision }) => {

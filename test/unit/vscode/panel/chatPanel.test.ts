@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import * as vscode from 'vscode';
+import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
+import { ChatPanel } from '../../../../src/vscode/panel/chatPanel.ts';
+import { createInstructionsChip } from '../../../../src/vscode/panel/estimates/instructionsChip.ts';
+import { connectionTo, openChat } from '../../chat/openChat.ts';
+import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
+import { panelSources } from './panelSources.ts';
+
+describe('ChatPanel', () => {
+  const counter = withTokenCounter();
+  const cleanUp = cleanUpAfterEach();
+
+  /** Opens a panel. `chips` returns the labels of the chips that the panel's message box shows. */
+  const open = async (instructions: string) => {
+    const standIn = await standInService(cleanUp);
+    const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      options: { instructions },
+      connection: () => connectionTo(standIn),
+      onEvent: (event) => changed.fire(event),
+    });
+    const received = new vscode.EventEmitter<unknown>();
+    const posted: ToWebviewMessage[] = [];
+    const webview = {
+      onDidReceiveMessage: received.event,
+      postMessage: async (message: ToWebviewMessage) => Promise.resolve(posted.push(message) > 0),
+    } as unknown as vscode.Webview;
+    const { promise: isLoaded, resolve: onLoaded } = Promise.withResolvers<undefined>();
+    const nothing = async () => Promise.resolve();
+    const { view } = createInstructionsChip(chat, counter(), { estimate: () => assert.fail('Unexpected estimate.') });
+    const panel = new ChatPanel(
+      webview,
+      panelSources(chat, { onDidChangeChat: changed.event }, { instructions: view, tokensOf: () => undefined }),
+      {
+        onReady: () => undefined,
+        onLoaded: () => onLoaded(undefined),
+        returnFocus: nothing,
+        takeFocus: nothing,
+        restoreFocus: nothing,
+      },
+    );
+    cleanUp(() => panel.dispose());
+    received.fire({ type: 'ready' });
+    await isLoaded;
+    const chips = () => {
+      const last = posted.findLast((each) => each.type === 'didLoadSession' || each.type === 'didChangeDraft');
+      const attachments = last?.type === 'didLoadSession' ? last.draft.attachments : last?.attachments;
+      return attachments?.map(({ label }) => label);
+    };
+    return { chat, standIn, chips };
+  };
+
+  it('removes the chip of the instructions when an edited message has sent them in a new session', async () => {
+    const { chat, chips } = await open('Answer briefly.');
+    assert.deepEqual(chips(), ['Instructions']);
+    await chat.submitDraft('One');
+    assert.deepEqual(chips(), []);
+    await chat.sendEdited(chat.session.messages[0]!.id, 'Other');
+    assert.deepEqual(chips(), []);
+  });
+
+  it('shows the chip of the instructions again when the message that sent them has failed uncharged', async () => {
+    const { chat, chips, standIn } = await open('Answer briefly.');
+    standIn.script({ fault: { kind: 'status', status: 402 } });
+    await chat.submitDraft('One');
+    assert.deepEqual(chips(), ['Instructions']);
+    await chat.submitDraft('Two');
+    assert.deepEqual(chips(), []);
+  });
+});
