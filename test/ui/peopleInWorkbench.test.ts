@@ -28,7 +28,8 @@ describe('The accessible panel in VS Code', () => {
   let asked: Exchange | undefined;
 
   before(async () => {
-    tally = await startInstalledTally({ rate: 400 });
+    // This setting must not be among the settings of the computer, which override those of the user.
+    tally = await startInstalledTally({ rate: 400 }, { 'workbench.reduceMotion': undefined });
     panel = await tally.workbench.openPanel();
   });
 
