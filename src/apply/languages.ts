@@ -18,6 +18,7 @@ export interface Language {
 }
 
 const slashes = { lineComments: ['//'], blockComments: [['/*', '*/']], hasRegExps: false } as const;
+const dashes = { lineComments: ['--'], blockComments: [['/*', '*/']], hasRegExps: false } as const;
 const hashes = { lineComments: ['#'], blockComments: [], hasRegExps: false } as const;
 
 const languages: readonly Language[] = [
@@ -148,23 +149,19 @@ const languages: readonly Language[] = [
     names: words('md markdown mdx rst'),
   },
   {
+    ...dashes,
     id: 'sql',
     blocks: 'lines',
-    lineComments: ['--'],
-    blockComments: [['/*', '*/']],
     quotes: `'`,
     longQuotes: [],
-    hasRegExps: false,
     names: words('sql'),
   },
   {
+    ...dashes,
     id: 'dashes',
     blocks: 'lines',
-    lineComments: ['--'],
-    blockComments: [['/*', '*/']],
     quotes: `'`,
     longQuotes: [],
-    hasRegExps: false,
     names: words('lua hs haskell elm ada'),
   },
 ];

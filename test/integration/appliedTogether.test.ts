@@ -8,7 +8,7 @@ import { createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
 import { fileProblem } from '../../src/vscode/apply/fileProblem.ts';
 import type { Proposal } from '../../src/vscode/apply/proposal.ts';
 import { directPlanner } from '../unit/apply/directPlanner.ts';
-import { insertAtStart, writeNewFile } from './files.ts';
+import { closeAllEditors, insertAtStart, writeNewFile } from './files.ts';
 import { recordMessages } from './recordMessages.ts';
 
 /** Changes of several files that are applied as one edit. */
@@ -91,12 +91,7 @@ describe('Code that is applied with others', () => {
   afterEach(async () => {
     [applied, closed] = [[], []];
     [whileChecked, whileClosed] = [async () => Promise.resolve(), async () => Promise.resolve()];
-    for (const { isDirty, uri } of vscode.workspace.textDocuments)
-      if (isDirty) {
-        await vscode.window.showTextDocument(uri);
-        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      }
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeAllEditors();
     for (const uri of created.splice(0)) await rm(uri.fsPath);
   });
 

@@ -6,7 +6,7 @@ import { createKeyedQueue } from '../../src/common/async/keyedQueue.ts';
 import { createApplyClick, createApplyProposals } from '../../src/vscode/apply/applyProposals.ts';
 import type { Proposal } from '../../src/vscode/apply/proposal.ts';
 import { directPlanner } from '../unit/apply/directPlanner.ts';
-import { insertAtStart, writeNewFile } from './files.ts';
+import { closeAllEditors, insertAtStart, writeNewFile } from './files.ts';
 import { recordMessages } from './recordMessages.ts';
 
 /** The user clicks *Apply* while an earlier operation, for example the change of another block, is not yet complete. */
@@ -80,12 +80,7 @@ describe('A click on Apply', () => {
   afterEach(async () => {
     open.clear();
     shown = [];
-    for (const { isDirty, uri } of vscode.workspace.textDocuments)
-      if (isDirty) {
-        await vscode.window.showTextDocument(uri);
-        await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
-      }
-    await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+    await closeAllEditors();
     for (const uri of created.splice(0)) await rm(uri.fsPath);
   });
 

@@ -16,3 +16,13 @@ export async function insertAtStart(uri: vscode.Uri, text: string): Promise<void
   edit.insert(uri, new vscode.Position(0, 0), text);
   assert.ok(await vscode.workspace.applyEdit(edit));
 }
+
+/** Closes all editors. Reverts unsaved texts first, because VS Code would ask about them. */
+export async function closeAllEditors(): Promise<void> {
+  for (const { isDirty, uri } of vscode.workspace.textDocuments)
+    if (isDirty) {
+      await vscode.window.showTextDocument(uri);
+      await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  await vscode.commands.executeCommand('workbench.action.closeAllEditors');
+}

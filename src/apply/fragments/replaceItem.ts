@@ -38,8 +38,8 @@ export function replaceItem(fragment: Fragment, item: Item, old: Item): LineEdit
   const replaced = replacedRange(fragment, item, old);
   const place = { startLine: replaced.start, endLine: replaced.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
-  const isPartial = [lacksBody, leavesOutBody, isCutBody, isPartOf].some((test) => test(fragment, item, old));
-  if (isPartial && !isChosen) return unclear({ kind: 'incomplete' }, [place]);
+  const partial = [lacksBody, leavesOutBody, isCutBody, isPartOf];
+  if (!isChosen && partial.some((test) => test(fragment, item, old))) return unclear({ kind: 'incomplete' }, [place]);
   const base = { from: indentOf(block.scan.lines[item.head] ?? ''), to: indentOf(file.scan.lines[old.head] ?? '') };
   const oldLines = finder.lines.slice(replaced.start, replaced.end);
   const lines = fitLines(block.scan.lines.slice(item.start, item.end), oldLines, base, fit);
@@ -106,9 +106,9 @@ export function isPartOf({ block, file }: Fragment, item: Item, old: Item): bool
   return lacks(own.blocks, before.blocks, 0) || lacks(own.lines, before.lines, 1);
 }
 
-/** Returns true if there are fewer keys than before, by more than `allowed` and by more than the allowed share. */
-function lacks(keys: readonly string[], before: readonly string[], allowed: number): boolean {
-  return before.length - keys.length > Math.max(allowed, before.length * maxMissingShare);
+/** Returns true if the count is lower than before, by more than `allowed` and by more than the allowed share. */
+function lacks(count: number, before: number, allowed: number): boolean {
+  return before - count > Math.max(allowed, before * maxMissingShare);
 }
 
 /**
@@ -167,9 +167,9 @@ function isOfStatements({ scan }: Outline, { key, head }: Item): boolean {
 interface Members {
   /** The keys of declarations. Those of a function must have a body. */
   readonly named: readonly string[];
-  /** The keys of other items, with and without a body. Empty for functions. */
-  readonly blocks: readonly string[];
-  readonly lines: readonly string[];
+  /** The numbers of other items, with and without a body. 0 for functions. */
+  readonly blocks: number;
+  readonly lines: number;
 }
 
 function membersOf(outline: Outline, item: Item, isFunction: boolean): Members {
@@ -178,11 +178,11 @@ function membersOf(outline: Outline, item: Item, isFunction: boolean): Members {
   const hasBody = ({ sections }: Item) => sections.length > 0;
   const isNamed = ({ kind, key }: Item) => kind === 'declaration' && !key.startsWith('call ');
   const keys = (isMember: (each: Item) => boolean) => items.filter(isMember).map(({ key }) => key);
-  if (isFunction) return { named: keys((each) => each.kind === 'declaration' && hasBody(each)), blocks: [], lines: [] };
-  const isUnnamed = (each: Item) => isCode(each) && !isNamed(each);
+  if (isFunction) return { named: keys((each) => each.kind === 'declaration' && hasBody(each)), blocks: 0, lines: 0 };
+  const unnamed = items.filter((each) => isCode(each) && !isNamed(each));
   return {
     named: keys(isNamed),
-    blocks: keys((each) => isUnnamed(each) && hasBody(each)),
-    lines: keys((each) => isUnnamed(each) && !hasBody(each)),
+    blocks: unnamed.filter(hasBody).length,
+    lines: unnamed.filter((each) => !hasBody(each)).length,
   };
 }

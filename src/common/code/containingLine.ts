@@ -1,3 +1,5 @@
+import { leadingSpace } from './fitCode.ts';
+
 /** The maximum number of lines that are read to find the line. */
 const maxLines = 2_000;
 /** The maximum number of characters of a line that are read. */
@@ -14,15 +16,10 @@ const noDeclaration =
  */
 export function containingLine(lineAt: (line: number) => string, line: number): string | undefined {
   const read = (number: number) => lineAt(number).slice(0, maxLength);
-  const indent = indentOf(read(line));
+  const indent = leadingSpace(read(line)).length;
   for (let above = line - 1; indent > 0 && above >= Math.max(0, line - maxLines); above -= 1) {
     const text = read(above);
-    if (indentOf(text) < indent && /\p{L}/u.test(text) && !noDeclaration.test(text)) return text;
+    if (leadingSpace(text).length < indent && /\p{L}/u.test(text) && !noDeclaration.test(text)) return text;
   }
   return undefined;
-}
-
-/** Returns the number of spaces and tabs at the start of a line. */
-function indentOf(line: string): number {
-  return /^[ \t]*/.exec(line)?.[0].length ?? 0;
 }

@@ -121,6 +121,7 @@ function isLineEnd(before: string, after: string): boolean {
   return !/(?:[=([]|=>|\breturn)$/.test(before.slice(-maxIndent).trimEnd());
 }
 
-function leadingSpace(line: string): string {
+/** Returns the spaces and tabs at the start of a line. */
+export function leadingSpace(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }

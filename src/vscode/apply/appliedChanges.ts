@@ -11,7 +11,7 @@ export interface AppliedChange {
   readonly after: string;
   /** The blocks of code (see blockId) that the change comes from. */
   readonly blocks: readonly string[];
-  /** What these blocks have changed if the change also contains other blocks, which are other applied changes. */
+  /** The texts between which only these blocks changed the file. Absent if no other blocks were applied with them. */
   readonly part?: { readonly before: string; readonly after: string };
 }
 

@@ -1,7 +1,7 @@
 import type * as vscode from 'vscode';
 import type { AppliedChange } from './appliedChanges.ts';
 
-/** What blocks of code change in a text. */
+/** A part of a change: the texts before and after some of its blocks of code. */
 export interface ChangePart {
   /** See blockId. */
   readonly blocks: readonly string[];
@@ -24,7 +24,7 @@ export interface Change {
   readonly planAgain: (text: string) => Promise<string | undefined>;
   /** The blocks of code (see blockId) that the change comes from. */
   readonly blocks: readonly string[];
-  /** What the blocks that were added one after another have changed. By default, the change is the only part. */
+  /** A part for each time that blocks were added to the change. By default, the change is the only part. */
   readonly parts?: readonly ChangePart[];
   /** The applied changes that this change undoes. */
   readonly undone: readonly AppliedChange[];
