@@ -252,6 +252,8 @@ describe('A conversation in VS Code', () => {
     await page.keyboard.press('Escape');
     await choose('Show Spend');
     await page.locator('.tab', { hasText: 'Spend' }).waitFor();
+    // The page takes the focus when it has loaded, which would close a menu that was opened before.
+    await tally.workbench.runCommand('View: Close All Editors');
     await choose('Open Settings');
     await page.locator('.tab', { hasText: 'Settings' }).waitFor();
     await tally.workbench.runCommand('View: Close All Editors');
