@@ -140,6 +140,8 @@ describe('The view of a conversation in VS Code', () => {
   async function ask(tokens: number): Promise<Exchange> {
     tally.standIn.script({ tokens: 4_000, hold: tokens });
     await box.fill('Tell me more.');
+    // Before the price is shown, the extension may ask whether to send a message that can cost more than $0.02.
+    await panel.locator('.estimate').getByText('tokens in').waitFor();
     await box.press('Enter');
     const exchange = await tally.standIn.nextRequest();
     running = exchange;
