@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { FrameLocator, Locator } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { createFolderFiles, type FolderFiles } from './folderFiles.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
@@ -72,14 +72,8 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
 
     afterEach(async () => {
       await clearNotifications();
-      const { page, runCommand } = tally.workbench;
-      await runCommand('View: Close All Editors');
-      const closed = page.locator('.tab').first().waitFor({ state: 'detached' });
-      // VS Code asks about editors that a test has left with unsaved text.
-      const discard = page.getByRole('button', { name: "Don't Save" });
-      const asked = discard.waitFor().then(async () => discard.click());
-      await Promise.race([closed, asked.catch(async () => closed)]);
-      await closed;
+      await tally.workbench.runCommand('View: Close All Editors');
+      await closedAll(tally.workbench.page);
     });
 
     define({
@@ -172,4 +166,21 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
       await files.becomes(path, text);
     }
   });
+}
+
+/**
+ * Resolves when no editor is open. Discards the unsaved text of editors that a test has left. VS Code may ask about such
+ * text more than once.
+ */
+async function closedAll(page: Page): Promise<void> {
+  const tabs = page.locator('.tab');
+  const discard = page.getByRole('button', { name: "Don't Save" });
+  for (;;) {
+    await page.waitForFunction(
+      () => document.querySelector('.tab') === null || document.querySelector('.monaco-dialog-box'),
+    );
+    if ((await tabs.count()) === 0) return;
+    await discard.click();
+    await discard.waitFor({ state: 'detached' });
+  }
 }
