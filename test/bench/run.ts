@@ -12,6 +12,7 @@ import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
+import { measureResponsiveness } from './measureResponsiveness.ts';
 import { measureSecrets } from './measureSecrets.ts';
 import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
@@ -24,6 +25,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | r
   inVsCode: measureInVsCode,
   panel: measurePanel,
   hostileReplies: measureHostileReplies,
+  responsiveness: measureResponsiveness,
   tokenCounter: measureTokenCounter,
   tokenCounts: measureTokenCounts,
   apply: measureApply,
