@@ -8,6 +8,7 @@ import { measureDecoder } from './measureDecoder.ts';
 import { measureHostileReplies } from './measureHostileReplies.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measureJournals } from './measureJournals.ts';
+import { measureLargeInputs } from './measureLargeInputs.ts';
 import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
@@ -35,6 +36,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | r
   journals: measureJournals,
   stop: measureStop,
   decoder: measureDecoder,
+  largeInputs: measureLargeInputs,
   largeReplies: measureLargeReplies,
   client: measureClient,
 };
