@@ -14,7 +14,7 @@ const maxAttempts = 3;
 export async function measureLargeInputs(): Promise<readonly Figure[]> {
   const figures: Figure[] = [];
   for (const { name, unit, atMost, measure } of [
-    ...codeScenarios,
+    ...codeScenarios(),
     ...chatScenarios,
     ...vscodeScenarios,
     ...webviewScenarios,

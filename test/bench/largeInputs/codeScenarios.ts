@@ -1,8 +1,10 @@
 import { matchPath, similarPaths } from '../../../src/apply/matchPath.ts';
 import { namedPath } from '../../../src/apply/namedPath.ts';
+import { planFile } from '../../../src/apply/planFile.ts';
 import { fitCode, maxFittedLength, type Indentation } from '../../../src/common/code/fitCode.ts';
 import { uniqueIndexOf } from '../../../src/common/code/uniqueIndexOf.ts';
 import { createFuzzyMatcher } from '../../../src/common/fuzzyMatcher.ts';
+import { largeChanges } from '../../unit/apply/largeChanges.ts';
 import { cpuTime } from '../cpuTime.ts';
 import { least, ratioScenario, timeScenario, type Scenario } from './scenario.ts';
 
@@ -22,7 +24,11 @@ const lineSpaces: Readonly<Record<string, string>> = {
   'form feeds': '\f',
 };
 
-export const codeScenarios: readonly Scenario[] = [
+/** The functions of the layers apply and common. */
+export const codeScenarios = (): readonly Scenario[] => [
+  ...Object.entries(largeChanges()).map(([name, { block, file }]) =>
+    timeScenario(`planning a change: ${name}`, 15_000, () => cpuTime(() => planFile([block], file))),
+  ),
   ...Object.entries(pathStarts).map(([name, start]) =>
     ratioScenario(`matching 3,000 ${name} with a path, to splitting them`, 2, () => {
       const paths = Array.from({ length: 3_000 }, (_, index) => `${index}/${start}${'a/'.repeat(1_800)}a.ts`);
