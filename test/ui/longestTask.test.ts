@@ -34,11 +34,12 @@ describe('longestTask', () => {
     it(`counts the CPU time of work ${place}`, async () => {
       const { page, close } = await harness.open();
       await page.evaluate(() => {
-        // Each addition needs the result of the one before. The loop takes at least 100 ms, even at 5 GHz.
+        // A loop of a fixed length, so that it takes the same CPU time while other programs run. Each remainder needs the
+        // result of the one before, so that the loop takes more than 50 ms on any computer.
         (window as unknown as Page).work = () => {
           const page = window as unknown as Page;
           let sum = 0;
-          for (let count = 0; count < 500_000_000; count += 1) sum = (sum + count) | 0;
+          for (let count = 0; count < 30_000_000; count += 1) sum = (sum * 7 + count) % 1_000_003;
           page.sum = sum;
         };
       });

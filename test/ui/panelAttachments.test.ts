@@ -80,16 +80,13 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
     await page.locator('.find-count').getByText('1 of 1').waitFor();
   });
 
-  for (const [name, code] of Object.entries({
-    'a right-to-left line of 990,000 characters with brackets': 'שלום (עולם) '.repeat(82_500),
-    '300,000 zero-width characters': '\u200b'.repeat(300_000),
-  }))
-    it(`show ${name} unchanged`, async () => {
-      await open(sessionWith(code));
-      await summary().click();
-      await untilShown(code.length);
-      assert.equal(await shownCode().evaluate((element) => element.textContent), code);
-    });
+  it('show a right-to-left line of 99,000 characters with brackets unchanged', async () => {
+    const code = 'שלום (עולם) '.repeat(8_250);
+    await open(sessionWith(code));
+    await summary().click();
+    await untilShown(code.length);
+    assert.equal(await shownCode().textContent(), code);
+  });
 
   it('have no line breaks within a very long line, on the page or when it is selected and copied', async () => {
     const code = `${'word '.repeat(40_000)}end\nnext`;

@@ -18,7 +18,7 @@ import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { repetitiveTexts } from '../../unit/chat/draft/repetitiveTexts.ts';
 import { parseTranscript } from '../../unit/chat/messages/runSteps.ts';
 import { asyncCpuTime, cpuTime } from '../cpuTime.ts';
-import { least, ratioScenario, timeScenario, type Scenario } from './scenario.ts';
+import { averageTime, least, ratioScenario, timeScenario, type Scenario } from './scenario.ts';
 
 const question = (id: string, text = ''): Question => ({
   kind: 'question',
@@ -42,8 +42,7 @@ export const chatScenarios: readonly Scenario[] = [
         return [question('q', text), reply('r', 'q', text)];
       }).flat();
     const [before, after] = [messages(), messages()];
-    // One run is shorter than the steps in which some systems count CPU time.
-    const timeOf = (run: () => unknown) => least(() => cpuTime(() => Array.from({ length: 10 }, run)));
+    const timeOf = (run: () => unknown) => least(() => averageTime(run));
     return timeOf(() => sessionChanges(before, after)) / timeOf(() => JSON.stringify(before));
   }),
   timeScenario('finding the open code block after each of 1,000 pieces of a line of 1 MB', 500, () => {
@@ -71,7 +70,7 @@ export const chatScenarios: readonly Scenario[] = [
         reply(`r${index}`, `${index}`, 'A', { reasoning: 'thought' }),
       ]).flat();
       const target = { mode: 'messages', origin: 'https://api.example.com' } as const;
-      return least(() => cpuTime(() => requestMessages(target, messages, question('new', 'new'))));
+      return least(() => averageTime(() => requestMessages(target, messages, question('new', 'new'))));
     });
     return long! / (short! + 0.2);
   }),
@@ -79,7 +78,7 @@ export const chatScenarios: readonly Scenario[] = [
   ratioScenario('joining a reply with 1,500 continuations, to 150', 30, () => {
     const [long, short] = [1_500, 150].map((count) => {
       const messages = continuations(count);
-      return least(() => cpuTime(() => joinContinuations(messages)));
+      return least(() => averageTime(() => joinContinuations(messages)));
     });
     return long! / (short! + 20 / 30);
   }),

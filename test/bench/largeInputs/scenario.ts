@@ -1,3 +1,5 @@
+import { cpuTime } from '../cpuTime.ts';
+
 /** A function of the extension with an input that is large or hostile. */
 export interface Scenario {
   readonly name: string;
@@ -13,6 +15,14 @@ export function timeScenario(name: string, atMost: number, measure: Scenario['me
 
 export function ratioScenario(name: string, atMost: number, measure: Scenario['measure']): Scenario {
   return { name: `${name}, relative`, unit: '×', atMost, measure };
+}
+
+/**
+ * Returns the CPU time of one of ten runs. Some systems count CPU time in steps of 4 ms, so that a single short run would
+ * seem to take no time.
+ */
+export function averageTime(run: () => unknown): number {
+  return cpuTime(() => Array.from({ length: 10 }, run)) / 10;
 }
 
 /** Returns the shortest of three times. */

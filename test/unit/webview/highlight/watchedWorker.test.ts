@@ -88,7 +88,8 @@ describe('WatchedWorker', () => {
       onmessage: null,
       onerror: null,
       // Answers as soon as the thread is no longer blocked.
-      postMessage: () => setImmediate(() => port.onmessage?.({ data: { type: 'loaded' } } as MessageEvent)),
+      postMessage: () =>
+        setImmediate(() => port.onmessage?.({ data: { type: 'loaded' } } as MessageEvent<FromWorkerMessage>)),
       terminate: () => undefined,
     };
     const worker = new WatchedWorker(port, () => assert.fail());
