@@ -8,10 +8,12 @@ import { measureDecoder } from './measureDecoder.ts';
 import { measureHostileReplies } from './measureHostileReplies.ts';
 import { measureInVsCode } from './measureInVsCode.ts';
 import { measureJournals } from './measureJournals.ts';
+import { measureLargeInputs } from './measureLargeInputs.ts';
 import { measureLargeReplies } from './measureLargeReplies.ts';
 import { measureLedger } from './measureLedger.ts';
 import { measurePackage } from './measurePackage.ts';
 import { measurePanel } from './measurePanel.ts';
+import { measureResponsiveness } from './measureResponsiveness.ts';
 import { measureSecrets } from './measureSecrets.ts';
 import { measureSessions } from './measureSessions.ts';
 import { measureStop } from './measureStop.ts';
@@ -24,6 +26,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | r
   inVsCode: measureInVsCode,
   panel: measurePanel,
   hostileReplies: measureHostileReplies,
+  responsiveness: measureResponsiveness,
   tokenCounter: measureTokenCounter,
   tokenCounts: measureTokenCounts,
   apply: measureApply,
@@ -33,6 +36,7 @@ const measurements: Readonly<Record<string, () => Promise<readonly Figure[]> | r
   journals: measureJournals,
   stop: measureStop,
   decoder: measureDecoder,
+  largeInputs: measureLargeInputs,
   largeReplies: measureLargeReplies,
   client: measureClient,
 };

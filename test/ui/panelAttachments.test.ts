@@ -2,11 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { longestTask } from './longestTask.ts';
 import { reply, session } from './panelMessages.ts';
-
-/** Upper limit of the CPU time of a task of the panel, in milliseconds. */
-const maxHoldUp = 200;
 
 function sessionWith(...codes: readonly string[]) {
   const attachments = codes.map((code, index) => ({
@@ -19,14 +15,15 @@ function sessionWith(...codes: readonly string[]) {
   return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
 }
 
-describePanel('the attachments of a question', ({ open, openWith, view, postedOf }) => {
+describePanel('the attachments of a question', ({ open, view, postedOf }) => {
   const summary = (): Locator => view().page.locator('.attachment summary').first();
   const shownCode = (): Locator => view().page.locator('.attachment code').first();
+  /** Waits until an attachment shows `length` characters of code. Only Mocha limits the time. */
   const untilShown = async (length: number) =>
     view().page.waitForFunction(
       (wanted) => (document.querySelector('.attachment code')?.textContent.length ?? 0) >= wanted,
       length,
-      { polling: 100 },
+      { polling: 100, timeout: 0 },
     );
 
   /** Opens an attachment, and runs `click` on its block before all code is shown. */
@@ -41,18 +38,6 @@ describePanel('the attachments of a question', ({ open, openWith, view, postedOf
     }, name);
     assert.ok(shownLength < code.length, `${shownLength} characters are shown`);
   }
-
-  it('do not hold up the find bar if 300 attachments contain the text', async () => {
-    const code = 'const total = prices.reduce((sum, price) => sum + price);\n'.repeat(50);
-    const { page } = await open(sessionWith(...Array.from({ length: 300 }, () => code)));
-    await page.keyboard.press('Control+f');
-    await page.getByRole('textbox', { name: 'Find' }).waitFor();
-    const holdUp = await longestTask(page.context().browser()!, async () => {
-      await page.keyboard.insertText('reduce');
-      await frames(page, 5);
-    });
-    assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
-  });
 
   it('are copied completely while their code is still being shown', async () => {
     const code = 'a\n'.repeat(250_000);
@@ -95,21 +80,13 @@ describePanel('the attachments of a question', ({ open, openWith, view, postedOf
     await page.locator('.find-count').getByText('1 of 1').waitFor();
   });
 
-  for (const [name, code] of Object.entries({
-    'a right-to-left line of 990,000 characters with brackets': 'שלום (עולם) '.repeat(82_500),
-    '300,000 zero-width characters': '\u200b'.repeat(300_000),
-  }))
-    it(`stay responsive while they show ${name}`, async () => {
-      const { page, send } = await openWith({ width: 400, height: 800 });
-      await send(sessionWith(code));
-      await summary().waitFor();
-      const holdUp = await longestTask(page.context().browser()!, async () => {
-        await summary().click();
-        await untilShown(code.length);
-        await frames(page, 2);
-      });
-      assert.ok(holdUp <= maxHoldUp, `hold-up of ${holdUp} ms`);
-    });
+  it('show a right-to-left line of 99,000 characters with brackets unchanged', async () => {
+    const code = 'שלום (עולם) '.repeat(8_250);
+    await open(sessionWith(code));
+    await summary().click();
+    await untilShown(code.length);
+    assert.equal(await shownCode().textContent(), code);
+  });
 
   it('have no line breaks within a very long line, on the page or when it is selected and copied', async () => {
     const code = `${'word '.repeat(40_000)}end\nnext`;

@@ -3,7 +3,6 @@ import type { DidChangeEditor } from '../../src/common/protocol/editorProtocol.t
 import { codeKey } from '../../src/common/code/codeKey.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { longestTask } from './longestTask.ts';
 import { question, reply, replyChange, session, text as appended } from './panelMessages.ts';
 
 const code = 'if (a) {\n\tb();\n\n  c("<&>");   \n}';
@@ -150,20 +149,17 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     );
   });
 
-  it('keeps the panel responsive and the code readable if highlighting a line would take years, and gives later code its colours', async () => {
+  it('stays readable if highlighting a line would take years, and later code still gets its colours', async () => {
     const hostile = `return 1;\na${'* '.repeat(100)}\nreturn 2;`;
     await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
     const { page } = view();
     const blocks = page.locator('.code-block code');
-    const holdUp = await longestTask(page.context().browser()!, async () => {
-      for (const piece of ['```cs\n', ...hostile.match(/[^]{1,40}/g)!, '\n```\n\n```cs\n', code, '\n```\n']) {
-        await view().send(appended(piece));
-        await frames(page, 1);
-      }
-      await view().send(replyChange({ state: 'complete' }));
-      await blocks.nth(1).locator('[class^=token-]', { hasText: 'if' }).waitFor();
-    });
-    assert.ok(holdUp < 400, `hold-up of ${holdUp} ms`);
+    for (const piece of ['```cs\n', ...hostile.match(/[^]{1,40}/g)!, '\n```\n\n```cs\n', code, '\n```\n']) {
+      await view().send(appended(piece));
+      await frames(page, 1);
+    }
+    await view().send(replyChange({ state: 'complete' }));
+    await blocks.nth(1).locator('[class^=token-]', { hasText: 'if' }).waitFor();
     assert.deepEqual(await blocks.allTextContents(), [hostile, code]);
     assert.equal(await blocks.nth(0).locator('[class^=token-]', { hasText: '2' }).count(), 0);
     const later = `\n\`\`\`cs\n${hostile}\n\`\`\`\n\n\`\`\`ts\n${code}\n\`\`\`\n`;

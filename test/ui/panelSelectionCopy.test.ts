@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
+import { copySelection } from './copySelection.ts';
 import { describePanel } from './describePanel.ts';
-import { longestTask } from './longestTask.ts';
 import { question, reply, session } from './panelMessages.ts';
 import { selectionCodeLoaded } from './selectionCodeLoaded.ts';
 
@@ -35,27 +35,7 @@ The end[^1].
 
 describePanel('a selection', ({ open, view }) => {
   /** Selects from the start of the element `from` to the end of the element `to`, and returns the copied text. */
-  const copied = async (from: string, to: string): Promise<string> =>
-    view().page.evaluate(
-      ([start, end]) => {
-        const range = document.createRange();
-        range.setStart(document.querySelector(start!)!, 0);
-        const last = document.querySelector(end!)!;
-        range.setEnd(last, last.childNodes.length);
-        document.getSelection()?.removeAllRanges();
-        document.getSelection()?.addRange(range);
-        const event = new ClipboardEvent('copy', {
-          clipboardData: new DataTransfer(),
-          bubbles: true,
-          cancelable: true,
-        });
-        document.querySelector('.log')!.dispatchEvent(event);
-        return event.defaultPrevented
-          ? event.clipboardData!.getData('text/plain')
-          : document.getSelection()!.toString();
-      },
-      [from, to],
-    );
+  const copied = async (from: string, to: string): Promise<string> => copySelection(view().page, from, to);
 
   /** Returns the HTML that is copied for the current selection. */
   const copiedHtml = async (): Promise<string> =>
@@ -186,7 +166,7 @@ describePanel('a selection', ({ open, view }) => {
     assert.match(await copiedHtml(), /<ol[^>]* start="3".*three.*four/s);
   });
 
-  it('is copied without a long pause if code has many coloured parts or many backticks', async () => {
+  it('is copied whole if code has many coloured parts or many backticks', async () => {
     const line = `${'a;'.repeat(990)}\n`;
     const backticks = '`'.repeat(100_000);
     await openReply(`# Start\n\n\`\`\`js\n${line.repeat(40)}\`\`\`\n\n## End`, '', backticks);
@@ -198,28 +178,19 @@ describePanel('a selection', ({ open, view }) => {
         document.querySelectorAll('.markdown .lines span').length >= 79_200,
       backticks.length,
     );
-    let text = '';
-    const holdUp = await longestTask(page.context().browser()!, async () => {
-      text = await copied('.question', '.markdown h2');
-    });
+    const text = await copied('.question', '.markdown h2');
     assert.equal(text.split(line).length, 41);
     assert.ok(text.includes(`\n${backticks}\n${backticks}\``));
-    assert.ok(holdUp <= 1_000, `hold-up of ${holdUp} ms`);
   });
 
-  it('is copied without a long pause if a list has many items without letters', async () => {
+  it('is copied whole if a list has many items without letters', async () => {
     // The soft hyphen makes the panel search the selection for marks of hidden characters.
     const expected = `# Start\n\nsoft\u00adhyphen\n\n${'- 1\n'.repeat(7_500)}`.trimEnd();
     await openReply(expected);
     const { page } = view();
     await page.waitForFunction(() => document.querySelectorAll('.markdown li').length === 7_500);
-    let text = '';
-    const holdUp = await longestTask(page.context().browser()!, async () => {
-      text = await copied('.markdown h1', '.markdown ul');
-    });
-    assert.equal(text, expected);
+    assert.equal(await copied('.markdown h1', '.markdown ul'), expected);
     assert.equal((await copiedHtml()).split('<li>').length, 7_501);
-    assert.ok(holdUp <= 1_000, `hold-up of ${holdUp} ms`);
   });
 
   it('has escaped text and addresses in its HTML', async () => {

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { namedPath } from '../../../src/apply/namedPath.ts';
-import { cpuTime } from '../cpuTime.ts';
 
 const named = ({ code = 'let a;', info = 'ts', before = '' }) => namedPath({ code, info, before });
 
@@ -95,10 +94,10 @@ describe('namedPath', () => {
     assert.equal(named({ code: `--- a/a.ts\n+++ b/${'a/'.repeat(200)}a.ts\n@@\n-a\n+b`, info: 'diff' }), undefined);
   });
 
-  it('takes linear time', () => {
+  // With quadratic time, the test would exceed Mocha's timeout.
+  it('finds the last path before the code in a megabyte of text that looks like paths', () => {
     const long = 'a/'.repeat(500_000);
     const before = `**${long}\n${'`a.ts` '.repeat(100_000)}`;
-    const time = cpuTime(() => named({ info: long, code: `// ${long}`, before }));
-    assert.ok(time < 2_000, `${time} ms`);
+    assert.equal(named({ info: long, code: `// ${long}`, before }), 'a.ts');
   });
 });

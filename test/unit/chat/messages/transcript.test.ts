@@ -6,7 +6,6 @@ import { historyAt } from '../../../../src/chat/messages/serviceHistories.ts';
 import { published } from '../../meter/published.ts';
 import { shown } from '../openChat.ts';
 import { parseTranscript } from './runSteps.ts';
-import { cpuTime } from '../../cpuTime.ts';
 
 const origin = 'https://api.example.com';
 const records: readonly TranscriptRecord[] = [
@@ -176,17 +175,6 @@ describe('transcriptSteps', () => {
     assert.equal(endedWith([one, three, stopped]), 'incomplete: One thre');
   });
 
-  it('parses many questions with a deletion of many ids in less than five times the time for parsing the two separately', () => {
-    const questions = Array.from({ length: 4_000 }, (_, index) =>
-      formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
-    ).join('');
-    const ids = Array.from({ length: 100_000 }, (_, index) => `other${index}`);
-    const deletion = formatTranscriptRecord({ type: 'deleted', ids });
-    const timeOf = (text: string) => cpuTime(() => parseTranscript(text));
-    const alone = timeOf(questions) + timeOf(deletion);
-    assert.ok(timeOf(questions + deletion) < 5 * alone);
-  });
-
   it('if a piece starts before the end of the reply, it replaces all text after its start, even within an earlier piece', () => {
     const pieces = ['One two', { text: 'wo', start: 5 }, { text: 'HREE', start: 4 }, { text: '!', start: 5 }];
     const records = pieces.map((piece) =>
@@ -205,39 +193,6 @@ describe('transcriptSteps', () => {
     const [message] = parseTranscript(reply + pieces + reply).messages;
     assert.ok(message?.kind === 'reply');
     assert.deepEqual([message.text, message.reasoning], ['', '']);
-  });
-
-  it('takes linear time for deletions of many ids, pieces that overlap, and replies from many origins', () => {
-    const size = 20_000;
-    const time = (text: string) => {
-      const { user } = process.cpuUsage();
-      for (const line of text.split('\n')) if (line !== '') JSON.parse(line);
-      const parsed = process.cpuUsage().user;
-      parseTranscript(text);
-      return (process.cpuUsage().user - parsed) / (parsed - user);
-    };
-    const questions = Array.from({ length: size }, (_, index) =>
-      formatTranscriptRecord({ type: 'question', id: `q${index}`, at: 1, text: '', attachments: [], content: '' }),
-    );
-    const ids = Array.from({ length: size }, (_, index) => `unknown ${index}`);
-    const deletions = [ids, ...ids.slice(0, 2_000).map((id) => [id])].map((some) =>
-      formatTranscriptRecord({ type: 'deleted', ids: some }),
-    );
-    const reply = formatTranscriptRecord({ type: 'reply', id: 'r', questionId: 'q', at: 1 });
-    const pieces = Array.from({ length: size }, (_, index) =>
-      formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'ab', start: Math.max(0, index - 1) + 999_999 }),
-    );
-    const long = formatTranscriptRecord({ type: 'text', replyId: 'r', text: 'a'.repeat(1_000_000), start: 0 });
-    const replies = Array.from({ length: 4_000 }, (_, index) =>
-      [
-        { type: 'reply', id: `r${index}`, questionId: 'q', at: 1, origin: `https://${index}.example.com` } as const,
-        { type: 'booked', replyId: `r${index}`, cost: noCost, history: { least: 1, most: 2 } } as const,
-      ]
-        .map(formatTranscriptRecord)
-        .join(''),
-    );
-    for (const lines of [[...questions, ...deletions], [reply, long, ...pieces], replies])
-      assert.ok(time(lines.join('')) < 30);
   });
 
   it('skips a record with a time outside the range of Date, and a record with an infinite number', () => {

@@ -10,7 +10,6 @@ import {
   transcriptSteps,
   type Transcript,
 } from '../../../../src/chat/messages/transcript.ts';
-import { cpuTime } from '../../cpuTime.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
 
 describe('summarizeSession', () => {
@@ -99,18 +98,15 @@ describe('summarizeSession', () => {
     assert.equal(summary([question('Text')], { title: marks })?.title, 'Text');
   });
 
-  it('skips a megabyte of blank lines, and gives up after 1,000 lines of Markdown marks, in less than 100 ms', () => {
-    const times: number[] = [];
+  it('skips a megabyte of blank lines, and gives up after 1,000 lines of Markdown marks', () => {
     for (const [text, expected] of [
       ['\n'.repeat(1_000_000), ''],
       [`${'\n \t\n'.repeat(300_000)}The title`, 'The title'],
       [`${'> \n\n'.repeat(999)}The title`, 'The title'],
       [`${'> \n\n'.repeat(1_000)}The title`, ''],
       ['>\n'.repeat(500_000), ''],
-    ] as const) {
-      times.push(cpuTime(() => assert.equal(title(question(text)), expected)));
-    }
-    assert.ok(Math.max(...times) < 100, `Took ${times.join(', ')} ms.`);
+    ] as const)
+      assert.equal(title(question(text)), expected);
   });
 
   it('makes the title from the attachment if the question has no text', () => {

@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import type { ChatSessionEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { Message, Question, Reply } from '../../../../src/chat/messages/message.ts';
 import { sessionChanges } from '../../../../src/chat/windows/sessionChanges.ts';
-import { cpuTime } from '../../cpuTime.ts';
 
 const question = (id: string, text = id): Question => ({
   kind: 'question',
@@ -56,19 +55,6 @@ describe('sessionChanges', () => {
       assert.deepEqual(changes([failed], [after]), [{ type: 'replyChanged', reply: after }]);
       assert.deepEqual(changes([after], [failed]), [{ type: 'replyChanged', reply: failed }]);
     }
-  });
-
-  it('compares long texts in less time than it would take to format them', () => {
-    const messages = () =>
-      Array.from({ length: 5 }, () => {
-        const text = Buffer.from('One line of code\n'.repeat(30_000)).toString();
-        return [question('q', text), reply(text)];
-      }).flat();
-    const [before, after] = [messages(), messages()];
-    const timeOf = (run: () => unknown) => Math.min(...Array.from({ length: 5 }, () => cpuTime(run)));
-    const formatting = timeOf(() => JSON.stringify(before));
-    const comparing = timeOf(() => assert.deepEqual(changes(before, after), []));
-    assert.ok(comparing < formatting, `Compared in ${comparing} ms, formatted in ${formatting} ms.`);
   });
 
   it('returns one event for all messages that were added at the end', () => {

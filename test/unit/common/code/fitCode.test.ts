@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
-import { fitCode, maxFittedLength, type Indentation } from '../../../../src/common/code/fitCode.ts';
-import { cpuTime } from '../../cpuTime.ts';
+import { fitCode, type Indentation } from '../../../../src/common/code/fitCode.ts';
 
 const spaces: Indentation = { insertSpaces: true, tabSize: 4 };
 const tabs: Indentation = { insertSpaces: false, tabSize: 4 };
@@ -90,33 +89,6 @@ describe('fitCode', () => {
     assert.equal(insert('  \u00a0[old|]', 'a\nb'), '  \u00a0a\n  b');
     assert.equal(insert('  |\f', 'a'), '  a\f');
   });
-
-  for (const [name, space] of [
-    ['spaces', ' '],
-    ['no-break spaces', '\u00a0'],
-    ['form feeds', '\f'],
-  ] as const) {
-    it(`takes no time for the text of the line after its indentation if this text has many ${name}`, () => {
-      const timeOf = (length: number) => {
-        // A letter ends the indentation. Other white space than spaces and tabs is no indentation.
-        const startLine = ` ${space === ' ' ? 'y' : space}${space.repeat(length)}z`;
-        const withoutEnd = startLine.slice(0, -1);
-        return cpuTime(() => {
-          for (let index = 0; index < 500; index += 1) {
-            const beforeSpace = { startLine, startCharacter: 2, endLine: withoutEnd, endCharacter: 2 } as const;
-            assert.ok(fitCode('a\nb', { ...beforeSpace, kind: 'cursor' }, spaces).text.endsWith('b'));
-            for (const startCharacter of [1, length - index]) {
-              const place = { startLine, startCharacter, endLine: startLine, endCharacter: startCharacter } as const;
-              assert.equal(fitCode('a', { ...place, kind: 'cursor' }, spaces).text, 'a');
-            }
-            assert.ok(maxFittedLength({ length: 1, lines: 1, tabs: 0 }, startLine, spaces) < 10);
-          }
-        });
-      };
-      const least = (length: number) => Math.min(...[1, 2, 3].map(() => timeOf(length)));
-      assert.ok(least(1_000_000) < least(1_000) * 30 + 20);
-    });
-  }
 
   it('converts CRLF and CR to LF', () => {
     assert.equal(insert(' |', 'a\r\n  b\rc'), ' a\n   b\n c');

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { isUndecidedLine } from '../../../../../src/webview/markdown/openBlock/undecidedLine.ts';
-import { cpuTime } from '../../../cpuTime.ts';
 
 describe('isUndecidedLine', () => {
   for (const line of ['   ', '\u3000', '  ---', '> - ', '  1', '  123456789.', '1)', '  <detail', '> [^1'])
@@ -10,8 +9,7 @@ describe('isUndecidedLine', () => {
     it(`returns false for ${JSON.stringify(line)}`, () => assert.equal(isUndecidedLine(line), false));
 
   for (const space of [' ', '\u3000'])
-    it(`takes less than a second for words after 100,000 times ${JSON.stringify(space)}`, () => {
-      const time = cpuTime(() => assert.equal(isUndecidedLine(`${space.repeat(100_000)}words`), false));
-      assert.ok(time < 1_000, `${time} ms`);
+    it(`returns false for words after 100,000 times ${JSON.stringify(space)}`, () => {
+      assert.equal(isUndecidedLine(`${space.repeat(100_000)}words`), false);
     });
 });

@@ -1,10 +1,10 @@
-import { longestTask } from './longestTask.ts';
-import type { PanelHarness } from './panelHarness.ts';
-import { question, reply, replyChange, session } from './panelMessages.ts';
+import type { PanelHarness } from '../ui/panelHarness.ts';
+import { question, reply, replyChange, session } from '../ui/panelMessages.ts';
+import { holdUpOf, usePanel } from './panelHoldUp.ts';
 
 /** The panel's times for a reply that was streamed into it, in milliseconds. */
 export interface HostileReplyTimes {
-  /** CPU time of the main thread's longest task (see `longestTask`). */
+  /** The panel's longest hold-up (see `holdUpOf`). */
   readonly holdUp: number;
   /** Elapsed time from the last piece until the panel no longer changed and had no long tasks. */
   readonly settleTime: number;
@@ -16,22 +16,16 @@ export async function streamHostileReply(
   text: string,
   pieceCount: number,
 ): Promise<HostileReplyTimes> {
-  const panel = await harness.open({ width: 400, height: 800 });
-  try {
-    const browser = panel.page.context().browser();
-    if (browser === null) throw new Error('The page has no browser.');
+  return usePanel(harness, async (panel) => {
     await panel.send(session({ messages: [question(), reply({ state: 'streaming' })] }));
     // Pass the text to the page before the measurement, because receiving a long text takes time.
     await panel.page.evaluate((hostileReply) => Object.assign(window, { hostileReply }), text);
     let settleTime = Infinity;
-    const holdUp = await longestTask(browser, async () => {
+    const holdUp = await holdUpOf(panel, async () => {
       settleTime = await panel.page.evaluate(stream, { pieceCount, complete: replyChange({ state: 'complete' }) });
     });
     return { holdUp, settleTime };
-  } finally {
-    panel.isolateTab();
-    await panel.close();
-  }
+  });
 }
 
 /** Runs in the page. Streams `window.hostileReply`, and resolves with `settleTime` (see HostileReplyTimes). */
