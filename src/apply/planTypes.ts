@@ -4,7 +4,10 @@ export interface ReplyBlock {
   readonly code: string;
   /** The info string of the fence, such as `ts`, `ts:src/cart.ts` or `ts title="src/cart.ts"`; empty if there is none. */
   readonly info: string;
-  /** The Markdown text between the previous block and this one; for the first block, all text before it. */
+  /**
+   * The Markdown text between the previous block and this one; for the first block, all text before it. Begins with the
+   * headings of the section that the text continues.
+   */
   readonly before: string;
 }
 

@@ -153,7 +153,7 @@ describe('Code that is applied', () => {
       hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
       files: {
         unnamedFile: () => undefined,
-        find: async (path = '') => {
+        find: async ([path = '']) => {
           found.push(path);
           return Promise.resolve({ uri: uriOf(path), path, isNew: true });
         },

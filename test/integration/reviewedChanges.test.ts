@@ -23,7 +23,7 @@ describe('Review all changes', () => {
   const write = async (path: string, text: string) => writeFile(uriOf(path).fsPath, text);
 
   /** Finds each file at its name. */
-  const findByName: FileFinder['find'] = async (path = '') => {
+  const findByName: FileFinder['find'] = async ([path = '']) => {
     const uri = uriOf(path);
     const isNew = await vscode.workspace.fs.stat(uri).then(
       () => false,

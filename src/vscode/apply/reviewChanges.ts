@@ -35,15 +35,17 @@ export interface ReviewDependencies {
   readonly files: FileFinder;
 }
 
-/** The blocks of a reply that name one file, or none. */
+/** The blocks of a reply that name the same file, or none. */
 interface NamedBlocks {
+  /** See BlockPart. */
+  readonly paths: readonly string[];
   readonly blocks: ReplyBlock[];
   /** See blockId. Blocks that are parts of one diff have the same id. */
   readonly ids: Set<string>;
 }
 
 /** The blocks of a reply that belong to one file. */
-interface FileBlocks extends Readonly<NamedBlocks> {
+interface FileBlocks extends Omit<NamedBlocks, 'paths'> {
   readonly file: TargetFile;
 }
 
@@ -61,20 +63,15 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
    * Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. Resolves
    * with undefined if the user cancels.
    */
-  async function groupByFile(
-    reply: ReplyToReview,
-    names: ReadonlyMap<string | undefined, NamedBlocks>,
-    omitted: Set<string>,
-  ) {
-    const named = [...names];
+  async function groupByFile(reply: ReplyToReview, named: readonly NamedBlocks[], omitted: Set<string>) {
     const groups = new Map<string, FileBlocks>();
-    for (const [name, { blocks, ids }] of named.slice(0, maxFiles)) {
+    for (const { paths, blocks, ids } of named.slice(0, maxFiles)) {
       // Finding a file among thousands takes time.
       await letOthersRun();
-      const file = await files.find(name, reply.attachedFiles);
+      const file = await files.find(paths, reply.attachedFiles);
       if (file === 'cancelled') return undefined;
       if (file === undefined) {
-        if (name === undefined) void showInformation(vscode.l10n.t('Open a file in an editor first.'));
+        if (paths.length === 0) void showInformation(vscode.l10n.t('Open a file in an editor first.'));
         continue;
       }
       const target = ((await followLinks(file.uri)) ?? file.uri).toString();
@@ -110,8 +107,8 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       return;
     }
     const omitted = new Set<string>();
-    const names = groupByName(reply, all, omitted);
-    const groups = await groupByFile(reply, names, omitted);
+    const named = groupByName(reply, all, omitted);
+    const groups = await groupByFile(reply, named, omitted);
     if (groups === undefined) return;
     const isShown = await proposals.inTurn(async () => {
       const changes = await planChanges(groups, click, omitted);
@@ -120,7 +117,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       return first !== undefined;
     });
     if (omitted.size > 0) void showWarning([l10n.t('Not included:'), ...omitted].join(' '));
-    else if (names.size === 0) void showInformation(l10n.t('The reply contains no code that belongs in a file.'));
+    else if (named.length === 0) void showInformation(l10n.t('The reply contains no code that belongs in a file.'));
     // If no file was found, a message says why.
     else if (!isShown && groups.length > 0) void showInformation(l10n.t('All files already contain this code.'));
   }
@@ -160,16 +157,18 @@ async function planChange(
 }
 
 /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
-function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Set<string>) {
-  const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
-  const groups = new Map<string | undefined, NamedBlocks>();
+function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Set<string>): readonly NamedBlocks[] {
+  const namesFiles = all.some(({ parts }) => parts.some(({ paths }) => paths.length > 0));
+  const groups = new Map<string, NamedBlocks>();
   for (const { shownCode, parts, isClosed } of all) {
     const id = blockId(reply.id, shownCode);
     for (const part of parts) {
       const reason = omissionReason(part, isClosed, namesFiles);
       if (reason === undefined) {
-        const group = groups.get(part.path) ?? { blocks: [], ids: new Set() };
-        groups.set(part.path, group);
+        const { paths } = part;
+        const key = JSON.stringify(paths);
+        const group = groups.get(key) ?? { paths, blocks: [], ids: new Set() };
+        groups.set(key, group);
         group.blocks.push(part.block);
         group.ids.add(id);
       } else if (reason !== '') {
@@ -177,7 +176,7 @@ function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: 
       }
     }
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** Leaves out files below new files. Adds the reasons to `omitted`. */
@@ -191,13 +190,13 @@ function withoutFilesBelow(changes: readonly Change[], omitted: Set<string>): re
 }
 
 /** Returns why a block is left out; an empty string if the user need not know. Returns undefined if it is not. */
-function omissionReason({ block, path, kind }: BlockPart, isClosed: boolean, namesFiles: boolean): string | undefined {
+function omissionReason({ block, paths, kind }: BlockPart, isClosed: boolean, namesFiles: boolean): string | undefined {
   const { l10n } = vscode;
   if (kind === 'shell' || kind === 'output') return '';
   if (!isClosed) return l10n.t('The reply ends within a block of code.');
   if (countHiddenCharacters(block.code, 'code').size > 0)
     return l10n.t('A block of code contains hidden characters. Apply it on its own.');
-  return path === undefined && namesFiles
+  return paths.length === 0 && namesFiles
     ? l10n.t('The reply doesn’t say to which file a block of code belongs. Apply it on its own.')
     : undefined;
 }
