@@ -4,6 +4,7 @@ import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
 import { planReplacements } from './edits/planReplacements.ts';
+import { hasElisionMark } from './fragments/elision.ts';
 import { planCode } from './fragments/planCode.ts';
 import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
@@ -46,6 +47,8 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
     const lines = splitFile(text);
     const edits = planBlock(block, { path: file.path, text }, isChosen);
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
+    const added = edits.flatMap((edit) => edit.lines);
+    if (hasElisionMark(added, lines.texts, languageOfPath(file.path))) return unclear({ kind: 'incomplete' });
     // Two versions of the same lines may be alternatives.
     const again = changedAgain(marks, edits, lines.texts);
     if (again !== undefined) {
@@ -74,7 +77,9 @@ function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits 
     }
     case 'code': {
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
-      return planCode(code, finder, languageOfPath(file.path), isChosen);
+      const language = languageOfPath(file.path);
+      if (file.text.trim() === '' && hasElisionMark(code, [], language)) return unclear({ kind: 'incomplete' });
+      return planCode(code, finder, language, isChosen);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });
