@@ -53,11 +53,7 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
     const again = changedAgain(marks, edits, lines.texts);
     if (again !== undefined) {
       const name = lines.texts[again]?.trim() ?? '';
-      return withOldPlaces(
-        unclear({ kind: 'ambiguous', name }, [{ startLine: again, endLine: again + 1 }]),
-        file.text,
-        text,
-      );
+      return unclear({ kind: 'versions', name });
     }
     if (blocks.length > 1) marks = markChanges(marks, edits, lines.texts);
     text = applyEdits(lines, edits);

@@ -59,4 +59,18 @@ describe('usablePlaces', () => {
       [0, 3, 6],
     );
   });
+
+  it('leaves out places whose end is not certain', () => {
+    const js = 'function f() {\n  start();\n  log(1);\n  a();\n}\nfunction g() {\n  start();\n  log(1);\n  b();\n}\n';
+    const markdown = '# A\n\n```sh\nnpm i\n```\n\n```sh\nnpm start\n```\n';
+    for (const [path, text, code] of [
+      ['a.js', js, 'start();\nlog(1);\nc();'],
+      ['a.md', markdown, '```sh\nnpm ci\n```'],
+    ] as const) {
+      const block = { code, info: '', before: '' };
+      const plan = planFile([block], { path, text });
+      assert.equal(plan.kind === 'unclear' && plan.reason.kind, 'ambiguous');
+      assert.deepEqual(plan.kind === 'unclear' && plan.places, [], path);
+    }
+  });
 });
