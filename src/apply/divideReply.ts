@@ -1,6 +1,6 @@
 import { blockKind, type BlockKind } from './blockKind.ts';
 import { divideBlock } from './divideBlock.ts';
-import { namedPath } from './namedPath.ts';
+import { namedPaths } from './namedPaths.ts';
 import type { ReplyBlock } from './planTypes.ts';
 import { parseReply } from './replyBlocks.ts';
 
@@ -18,8 +18,8 @@ export interface ClickedBlock {
 /** A part of the clicked block, which belongs to one file. */
 export interface BlockPart {
   readonly block: ReplyBlock;
-  /** The path of the file as the reply names it. Undefined if the reply names none. */
-  readonly path: string | undefined;
+  /** The path of the file as the reply names it. Several if it is not clear which; empty if the reply names none. */
+  readonly paths: readonly string[];
   /** The kind of the block, without regard to the file. */
   readonly kind: BlockKind;
 }
@@ -47,7 +47,7 @@ export function divideReply({ reply, shownCode, info, code }: ClickedBlock): Div
     if (divided.size === maxBlocks) break;
     if (found.code !== shownCode || !found.info.startsWith(info)) continue;
     const parts = divide({ code, info: found.info, before: found.before });
-    const key = JSON.stringify(parts.map(({ path }) => path ?? null));
+    const key = JSON.stringify(parts.map(({ paths }) => paths));
     if (!divided.has(key)) divided.set(key, { parts, isClosed: found.isClosed });
   }
   const [first = { parts: divide({ code, info, before: '' }), isClosed: true }, ...others] = divided.values();
@@ -69,5 +69,5 @@ export function divideAll(reply: string): readonly ShownBlock[] {
 }
 
 function divide(block: ReplyBlock): readonly BlockPart[] {
-  return divideBlock(block).map((part) => ({ block: part, path: namedPath(part), kind: blockKind(part) }));
+  return divideBlock(block).map((part) => ({ block: part, paths: namedPaths(part), kind: blockKind(part) }));
 }

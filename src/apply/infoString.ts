@@ -12,6 +12,10 @@ const attribute = /\b(?:title|file|filename|filepath|path|name)\s{0,3}[=:]\s{0,3
 const languageName = /^[A-Za-z][\w+#.-]*/;
 /** The lines that some tools put before the path, as in `12:20:src/cart.ts`. */
 const lineRange = /^\d+:\d+:/;
+/** The numbers of highlighted lines, as in `ts {1,4-6}`. */
+const highlighted = /\{[\d,\s-]{0,100}\}/g;
+/** Brackets around the rest, as in `ts [src/cart.ts]`. */
+const inBrackets = /^\[(.*[^\]])\]$/;
 
 /** The maximum length of an info string that is read. */
 const maxLength = 1_000;
@@ -20,6 +24,7 @@ const maxLength = 1_000;
 export function parseInfo(info: string): InfoString {
   const text = info
     .slice(0, maxLength)
+    .replaceAll(highlighted, ' ')
     .trim()
     .replace(/^\{\s*\.?/, '')
     .replace(/\}$/, '')
@@ -27,14 +32,15 @@ export function parseInfo(info: string): InfoString {
   const named = attribute.exec(text);
   const path = named?.[1] ?? named?.[2] ?? named?.[3];
   const [word = ''] = /^\S*/.exec(text) ?? [];
-  const rest = text.slice(word.length).trim();
+  const rest = text.slice(word.length).trim().replace(inBrackets, '$1');
   if (lineRange.test(word)) return { language: '', path: word.replace(lineRange, '') };
   const colon = word.indexOf(':');
-  if (colon > 0 && !/^[A-Za-z]:[\\/]/.test(word)) {
+  const isBeforeLine = /^:\d/.test(word.slice(colon)) && isPathWord(word.slice(0, colon));
+  if (colon > 0 && !isBeforeLine && !/^[A-Za-z]:[\\/]/.test(word)) {
     const afterColon = text.slice(colon + 1).trim();
     return { language: word.slice(0, colon).toLowerCase(), path: path ?? (afterColon === '' ? undefined : afterColon) };
   }
-  if (isPathWord(word)) return { language: '', path: path ?? word };
+  if (isBeforeLine || isPathWord(word)) return { language: '', path: path ?? word };
   const language = (languageName.exec(word)?.[0] ?? '').toLowerCase();
   return { language, path: path ?? (rest === '' || rest.includes('=') ? undefined : rest) };
 }

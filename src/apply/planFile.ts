@@ -4,6 +4,7 @@ import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
 import { planReplacements } from './edits/planReplacements.ts';
+import { hasElisionMark } from './fragments/elision.ts';
 import { planCode } from './fragments/planCode.ts';
 import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
@@ -11,7 +12,7 @@ import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.
 import { changedAgain, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
-import { pathInFirstLine } from './namedPath.ts';
+import { pathLine } from './namedPaths.ts';
 import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type UnclearPlan } from './planTypes.ts';
 
 /** The maximum length of a file and of all blocks together, in UTF-16 code units. */
@@ -20,6 +21,8 @@ const maxCodeLength = 2_000_000;
 /** The maximum number of lines, for texts with very short lines. */
 const maxFileLines = 500_000;
 const maxCodeLines = 120_000;
+/** The number of lines at the start of a file or a block in which a line can name the file. */
+const maxLinesToPath = 6;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
 
@@ -44,15 +47,13 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
     const lines = splitFile(text);
     const edits = planBlock(block, { path: file.path, text }, isChosen);
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
+    const added = edits.flatMap((edit) => edit.lines);
+    if (hasElisionMark(added, lines.texts, languageOfPath(file.path))) return unclear({ kind: 'incomplete' });
     // Two versions of the same lines may be alternatives.
     const again = changedAgain(marks, edits, lines.texts);
     if (again !== undefined) {
       const name = lines.texts[again]?.trim() ?? '';
-      return withOldPlaces(
-        unclear({ kind: 'ambiguous', name }, [{ startLine: again, endLine: again + 1 }]),
-        file.text,
-        text,
-      );
+      return unclear({ kind: 'versions', name });
     }
     if (blocks.length > 1) marks = markChanges(marks, edits, lines.texts);
     text = applyEdits(lines, edits);
@@ -72,7 +73,9 @@ function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits 
     }
     case 'code': {
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
-      return planCode(code, finder, languageOfPath(file.path), isChosen);
+      const language = languageOfPath(file.path);
+      if (file.text.trim() === '' && hasElisionMark(code, [], language)) return unclear({ kind: 'incomplete' });
+      return planCode(code, finder, language, isChosen);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });
@@ -91,11 +94,12 @@ function diffOf(path: string, parts: readonly FileDiff[]): FileDiff | undefined 
 
 /** Removes a first line that only names the file, unless the file has it, too. */
 function withoutPathLine(code: readonly string[], path: string, fileLines: readonly string[]): readonly string[] {
-  const index = code.findIndex((line) => line.trim() !== '' && !line.startsWith('#!'));
-  const named = pathInFirstLine(code.slice(0, index + 2).join('\n'));
-  if (named === undefined || fileLines.slice(0, 5).some((line) => line.trim() === code[index]?.trim())) return code;
+  const named = pathLine(code.slice(0, maxLinesToPath).join('\n'));
+  if (named === undefined) return code;
+  const { index } = named;
+  if (fileLines.slice(0, maxLinesToPath).some((line) => line.trim() === code[index]?.trim())) return code;
   const baseName = (each: string) => each.slice(Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\')) + 1);
-  if (baseName(named) !== baseName(path)) return code;
+  if (baseName(named.path) !== baseName(path)) return code;
   const isBlankAfter = code[index + 1]?.trim() === '';
   return [...code.slice(0, index), ...code.slice(index + (isBlankAfter ? 2 : 1))];
 }

@@ -1,3 +1,4 @@
+import { alignLines } from './lines/alignLines.ts';
 import { indentOf, isBlank } from './lines/indentation.ts';
 import { planFile } from './planFile.ts';
 import type { FileText, Place, Plan, ReplyBlock } from './planTypes.ts';
@@ -10,28 +11,39 @@ const maxTotalLength = 1_000_000;
  * are. The block is indented like the place. An unclear plan has no places.
  */
 export function planPlace(block: ReplyBlock, file: FileText, { startLine, endLine }: Place): Plan {
-  const lines = linesOf(file);
+  const lines = toLines(file.text);
   const plan = planLines(block, file.path, lines.slice(startLine, endLine));
   if (plan.kind !== 'change') return plan;
   return { kind: 'change', after: [...lines.slice(0, startLine), plan.after, ...lines.slice(endLine)].join('') };
+}
+
+/** A place that the block would change, with the numbers of lines that it would add and remove. */
+export interface UsablePlace extends Place {
+  readonly added: number;
+  readonly removed: number;
 }
 
 /**
  * Returns the places that the block would change if the user chose them (see planPlace). If the places are long, returns
  * only the first of them.
  */
-export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly Place[] {
-  const lines = linesOf(file);
+export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly UsablePlace[] {
+  const lines = toLines(file.text);
   let total = 0;
-  return places.filter(({ startLine, endLine }) => {
-    if (total >= maxTotalLength) return false;
-    const old = lines.slice(startLine, endLine);
+  return places.flatMap((place) => {
+    if (total >= maxTotalLength) return [];
+    const old = lines.slice(place.startLine, place.endLine);
     total += old.reduce((sum, line) => sum + line.length, block.code.length);
-    return planLines(block, file.path, old).kind === 'change';
+    const planned = planLines(block, file.path, old);
+    if (planned.kind !== 'change') return [];
+    const aligned = alignLines(old, toLines(planned.after));
+    const kept = aligned.filter((line) => line >= 0).length;
+    return [{ ...place, added: aligned.length - kept, removed: old.length - kept }];
   });
 }
 
-function linesOf({ text }: FileText): readonly string[] {
+/** Returns the lines with their line breaks. */
+function toLines(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
@@ -41,7 +53,7 @@ function planLines(block: ReplyBlock, path: string, old: readonly string[]): Pla
   const plan = planFile([block], { path, text: replaceIndent(old, indent, '') }, true);
   if (plan.kind === 'unclear') return { ...plan, places: [] };
   if (plan.kind === 'unchanged') return plan;
-  const planned = plan.after.split(/(?<=\n)/);
+  const planned = toLines(plan.after);
   const after = replaceIndent(planned, commonIndent(planned), indent);
   return after === old.join('') ? { kind: 'unchanged' } : { kind: 'change', after };
 }

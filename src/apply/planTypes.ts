@@ -4,7 +4,10 @@ export interface ReplyBlock {
   readonly code: string;
   /** The info string of the fence, such as `ts`, `ts:src/cart.ts` or `ts title="src/cart.ts"`; empty if there is none. */
   readonly info: string;
-  /** The Markdown text between the previous block and this one; for the first block, all text before it. */
+  /**
+   * The Markdown text between the previous block and this one; for the first block, all text before it. Begins with the
+   * headings of the section that the text continues.
+   */
   readonly before: string;
 }
 
@@ -25,6 +28,7 @@ export interface Place {
  *
  * - `notFound`: the code or its context is nowhere in the file.
  * - `ambiguous`: `name` fits at several places.
+ * - `versions`: the code contains several versions of `name`.
  * - `noNeighbours`: nothing determines the place of a new member or import.
  * - `incomplete`: the block is cut off, or its markers do not match up.
  * - `tooLarge`: planning would take too long.
@@ -33,6 +37,7 @@ export interface Place {
 export type UnclearReason =
   | { readonly kind: 'notFound' }
   | { readonly kind: 'ambiguous'; readonly name: string }
+  | { readonly kind: 'versions'; readonly name: string }
   | { readonly kind: 'noNeighbours' }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'tooLarge' }

@@ -60,15 +60,18 @@ export function isNegative({ after }: ApplyCase): boolean {
 
 /** Finds the file that a reply names among all files of its source. */
 export interface FileFinder {
-  readonly namedPath: (block: ReplyBlock) => string | undefined;
+  readonly namedPaths: (block: ReplyBlock) => readonly string[];
   readonly matchPath: (named: string, paths: readonly string[]) => readonly string[];
 }
 
 /** Returns the cases that name a file, and whose first block does not lead to this file alone. */
-export function misnamedCases(cases: readonly ApplyCase[], { namedPath, matchPath }: FileFinder): readonly ApplyCase[] {
+export function misnamedCases(
+  cases: readonly ApplyCase[],
+  { namedPaths, matchPath }: FileFinder,
+): readonly ApplyCase[] {
   return cases.filter(({ form, blocks, named, file, paths }) => {
     if (named === undefined || form === 'diffSeveralFiles') return false;
-    const found = namedPath(blocks[0]!);
-    return found === undefined || matchPath(found, paths)[0] !== file.path;
+    const [found, ...others] = namedPaths(blocks[0]!);
+    return found === undefined || others.length > 0 || matchPath(found, paths)[0] !== file.path;
   });
 }

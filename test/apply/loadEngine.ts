@@ -12,5 +12,5 @@ export interface ApplyEngine extends FileFinder {
 export async function loadEngine(folder = join(projectFolder, 'src', 'apply')): Promise<ApplyEngine> {
   const load = async (name: keyof ApplyEngine): Promise<Partial<ApplyEngine>> =>
     (await import(pathToFileURL(join(folder, `${name}.ts`)).href)) as Partial<ApplyEngine>;
-  return { ...(await load('planFile')), ...(await load('namedPath')), ...(await load('matchPath')) } as ApplyEngine;
+  return { ...(await load('planFile')), ...(await load('namedPaths')), ...(await load('matchPath')) } as ApplyEngine;
 }

@@ -153,7 +153,7 @@ describe('Code that is applied', () => {
       hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
       files: {
         unnamedFile: () => undefined,
-        find: async (path = '') => {
+        find: async ([path = '']) => {
           found.push(path);
           return Promise.resolve({ uri: uriOf(path), path, isNew: true });
         },
@@ -176,7 +176,9 @@ describe('Code that is applied', () => {
       shown.map(({ uri }) => uri.toString()),
       found.map((path) => uriOf(path!).toString()),
     );
-    assert.deepEqual(messages, ['Not included: The reply names 60 files. Only the first 50 are shown.']);
+    assert.deepEqual(messages, [
+      'Not included: The reply names 60 files. Only the first 50 are shown. Use “Apply to editor” on the block instead.',
+    ]);
   });
 });
 

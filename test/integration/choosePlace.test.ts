@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict';
 import { rm } from 'node:fs/promises';
 import * as vscode from 'vscode';
-import type { Place } from '../../src/apply/planTypes.ts';
+import type { UsablePlace } from '../../src/apply/planPlace.ts';
 import { offerChoices } from '../../src/vscode/apply/unclearChoices.ts';
 import { writeNewFile } from './files.ts';
 
 interface PlaceItem extends vscode.QuickPickItem {
-  readonly place: Place;
+  readonly place: UsablePlace;
 }
 
 describe('Choose Place…', () => {
-  const places: readonly Place[] = [
-    { startLine: 1, endLine: 3 },
-    { startLine: 4, endLine: 6 },
+  const places: readonly UsablePlace[] = [
+    { startLine: 1, endLine: 3, added: 1, removed: 2 },
+    { startLine: 4, endLine: 6, added: 1, removed: 2 },
   ];
   const userSelection = new vscode.Selection(0, 0, 3, 0);
   const atEnd = new vscode.Selection(7, 0, 7, 0);
@@ -25,7 +25,10 @@ describe('Choose Place…', () => {
   const failIfChosen = async () => Promise.reject(new Error('A place was chosen.'));
 
   /** Offers the places. The user looks at the last one, and then picks it or closes the list. */
-  async function offer(choose: (place: Place) => Promise<void>, pick: (item: PlaceItem) => PlaceItem | undefined) {
+  async function offer(
+    choose: (place: UsablePlace) => Promise<void>,
+    pick: (item: PlaceItem) => PlaceItem | undefined,
+  ) {
     const showList = async (items: readonly PlaceItem[], options: vscode.QuickPickOptions) => {
       for (const item of items) options.onDidSelectItem?.(item);
       return Promise.resolve(pick(items.at(-1)!));
@@ -59,6 +62,15 @@ describe('Choose Place…', () => {
     assert.ok(editor.selection.isEqual(userSelection));
   });
 
+  it('says how many lines each place would add and remove', async () => {
+    const details: (string | undefined)[] = [];
+    await offer(failIfChosen, ({ detail }) => {
+      details.push(detail);
+      return undefined;
+    });
+    assert.deepEqual(details, ['Lines added: 1, removed: 2']);
+  });
+
   it('keeps the new selection if the user clicks elsewhere in the file, which closes the list', async () => {
     await offer(failIfChosen, () => {
       editor.selection = atEnd;
@@ -68,7 +80,7 @@ describe('Choose Place…', () => {
   });
 
   it('does not leave a chosen place selected, which code that is inserted next would replace', async () => {
-    const chosen: Place[] = [];
+    const chosen: UsablePlace[] = [];
     await offer(
       async (place) => {
         assert.ok(editor.selection.isEqual(userSelection));

@@ -23,7 +23,7 @@ describe('Review all changes', () => {
   const write = async (path: string, text: string) => writeFile(uriOf(path).fsPath, text);
 
   /** Finds each file at its name. */
-  const findByName: FileFinder['find'] = async (path = '') => {
+  const findByName: FileFinder['find'] = async ([path = '']) => {
     const uri = uriOf(path);
     const isNew = await vscode.workspace.fs.stat(uri).then(
       () => false,
@@ -81,7 +81,7 @@ describe('Review all changes', () => {
       [uriOf('made.ts').toString(), 'export {};\n'],
     ]);
     assert.deepEqual(messages(), [
-      'Not included: below.ts can’t be created, because a.ts isn’t a folder. below.ts can’t be created, because made.ts isn’t a folder.',
+      'Not included: below.ts can’t be created, because a.ts isn’t a folder. below.ts can’t be created, because made.ts isn’t a folder. Use “Apply to editor” on the block instead.',
     ]);
   });
 

@@ -222,7 +222,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     );
     assert.equal(await button('Undo').count(), 0);
     await view().send(editor([1, codeKey('r1', code)]));
-    assert.match(await button('Applied').getAttribute('title').then(String), /^Applied\nApplies to total\.ts/);
+    assert.equal(await button('Applied').getAttribute('title'), 'Applied');
     await button('Undo').press('Enter');
     assert.deepEqual(await postedOf('undoApplied'), [{ type: 'undoApplied', code, replyId: 'r1' }]);
     await view().send(editor());

@@ -2,6 +2,7 @@ import { addAll } from '../../common/addAll.ts';
 import type { Language } from '../languages.ts';
 import type { LocatedItem, Outline } from '../outline/outline.ts';
 
+const dotsAtStart = /^\W{0,3}(?:\.{3}|…)/;
 const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
 const leftOutWords =
@@ -52,6 +53,23 @@ export function findInlineElisions(block: Outline, file: Outline): ReadonlySet<n
   return found;
 }
 
+/**
+ * Returns true if one of the lines certainly stands for left-out code: its comment begins with dots, or it leaves out the
+ * body of a declaration. Lines that are also in the file do not count. Documentation may contain such lines.
+ */
+export function hasElisionMark(lines: readonly string[], fileLines: readonly string[], language: Language): boolean {
+  if (language.id === 'markdown' || language.id === 'unknown') return false;
+  const isMark = (line: string) => {
+    const text = line.trim();
+    if (hasInlineElision(text, language)) return language.id !== 'python';
+    return isElision(text, language) && dotsAtStart.test(commentText(withDots(text), language) ?? '');
+  };
+  const marks = lines.filter(isMark);
+  if (marks.length === 0) return false;
+  const inFile = new Set(fileLines);
+  return marks.some((line) => !inFile.has(line));
+}
+
 /** Returns true for code on one line whose body is left out, such as `size() { /* unchanged *\/ }`. */
 function hasInlineElision(line: string, language: Language): boolean {
   const text = line.trim().slice(-2 * maxLength);
@@ -62,8 +80,14 @@ function hasInlineElision(line: string, language: Language): boolean {
   );
 }
 
-function isElision(text: string, language: Language): boolean {
-  if (text.length > maxLength || text === '') return false;
+/** Replaces other dots that models write. */
+function withDots(text: string): string {
+  return text.replaceAll(/[⋮⋯]/g, '…');
+}
+
+function isElision(line: string, language: Language): boolean {
+  if (line.length > maxLength || line === '') return false;
+  const text = withDots(line);
   if (/^(?:\[?(?:\.{3}|…)\]?)[,;]?$/.test(text)) return true;
   const comment = commentText(text, language);
   if (comment === undefined) return /^(?:\.{3}|…).{1,80}(?:\.{3}|…)$/.test(text) && leftOutWords.test(text);
@@ -75,7 +99,7 @@ function isElision(text: string, language: Language): boolean {
   if (words === '') return true;
   if (words.split(/\s+/).length > 12) return false;
   if (/^\W{0,3}(?:\.{3}|…).*(?:\.{3}|…)\W{0,3}$/.test(comment)) return true;
-  return (/^\W{0,3}(?:\.{3}|…)/.test(comment) || /(?:\.{3}|…)\W{0,3}$/.test(comment)) && leftOutWords.test(words);
+  return (dotsAtStart.test(comment) || /(?:\.{3}|…)\W{0,3}$/.test(comment)) && leftOutWords.test(words);
 }
 
 const commentForms: readonly (readonly [open: string, close: string])[] = [

@@ -28,6 +28,12 @@ export function locateItems(
   const located = new Map<Item, LocatedItem>();
   const open = new Map<Item, readonly LocatedItem[]>();
   const code = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
+  const ambiguous = (item: Item, found: readonly LocatedItem[]) => {
+    // A statement among others is not the place of the whole code.
+    const isPlace = item.kind === 'declaration' || code.length === 1;
+    const places = isPlace ? found.slice(0, maxCandidates).map(placeOf) : [];
+    return unclear({ kind: 'ambiguous', name: nameOf(item) }, places);
+  };
   const isBesideOthers = container === undefined && showsTopLevel(fragment.block);
   const headers = container === undefined ? sectionHeaders(fragment.block) : new Map<Item, string>();
   const fileHeaders = headers.size > 0 ? sectionHeaders(fragment.file) : headers;
@@ -62,8 +68,14 @@ export function locateItems(
     if (fitting.length !== 1 || only === undefined) return ambiguous(item, fitting);
     located.set(item, only);
   }
-  const targets = new Set([...located.values()].map((each) => each.item));
-  if (targets.size < located.size) return ambiguous(items[0], [...located.values()]);
+  const targets = new Set<Item>();
+  for (const [item, { item: target }] of located) {
+    if (targets.has(target)) {
+      const found = candidatesOf(fragment, item.key, container);
+      return found.length > 1 ? ambiguous(item, found) : unclear({ kind: 'versions', name: nameOf(item) });
+    }
+    targets.add(target);
+  }
   return located;
 }
 
@@ -99,10 +111,8 @@ function fittingItems(
   return left;
 }
 
-function ambiguous(item: Item | undefined, found: readonly LocatedItem[]): UnclearPlan {
-  const name = item?.key.slice(item.key.indexOf(' ') + 1).split('\n')[0] ?? '';
-  const places = found.slice(0, maxCandidates).map(placeOf);
-  return unclear({ kind: 'ambiguous', name }, places);
+function nameOf({ key }: Item): string {
+  return key.slice(key.indexOf(' ') + 1).split('\n')[0] ?? '';
 }
 
 function placeOf({ item }: LocatedItem): Place {

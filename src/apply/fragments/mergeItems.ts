@@ -3,7 +3,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem } from '../outline/outline.ts';
+import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from './importPlace.ts';
@@ -84,7 +84,9 @@ function insertItems(
   if (fresh.some(({ isWellFormed }) => !isWellFormed)) return unclear({ kind: 'incomplete' });
   if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
     return insertBetween(fragment, fresh, { before, after, previous, next });
-  if (!fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
+  const edge = container === undefined ? undefined : edgeOf(before, after);
+  const isField = container !== undefined && edge !== undefined && areNewFields(fragment, fresh, container, edge);
+  if (!isField && !fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
     return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
@@ -112,11 +114,39 @@ function insertItems(
       return { start: next.item.start, end: next.item.start, lines };
     }
   }
-  if (container !== undefined && before?.kind === 'elision' && after === undefined)
-    return insertAtEdge(fragment, { start: before.end, end: last }, container, 'end');
-  if (container !== undefined && after?.kind === 'elision' && before === undefined)
-    return insertAtEdge(fragment, { start, end: after.start }, container, 'start');
+  if (container !== undefined && edge !== undefined) {
+    const range = { start: before?.end ?? start, end: after?.start ?? last };
+    return insertAtEdge(fragment, range, container, edge);
+  }
   return unclear({ kind: 'noNeighbours' });
+}
+
+/** Returns the end of a container that new items are at: the other items there are left out. */
+function edgeOf(before: Item | undefined, after: Item | undefined): 'start' | 'end' | undefined {
+  if (before?.kind === 'elision' && after === undefined) return 'end';
+  return after?.kind === 'elision' && before === undefined ? 'start' : undefined;
+}
+
+/**
+ * Returns true for fields of a type, a style rule or an `impl` whose other members are left out. They begin with other
+ * words than all members, and end like the member next to them, so that they replace none and need no comma.
+ */
+function areNewFields(
+  { block, file }: Fragment,
+  fresh: readonly Item[],
+  { owner, items }: Container,
+  edge: 'start' | 'end',
+): boolean {
+  const neighbour = edge === 'end' ? items.at(-1) : items[0];
+  if (owner === undefined || neighbour === undefined || !/^(?:type|impl) /.test(owner.key)) return false;
+  const wordOf = (outline: Outline, { head }: Item) => /^\S+/.exec((outline.scan.code[head] ?? '').trim())?.[0];
+  const endOf = (outline: Outline, { end }: Item) => /[;,}]?$/.exec((outline.scan.code[end - 1] ?? '').trimEnd())?.[0];
+  const words = new Set(items.map((item) => wordOf(file, item)));
+  const separator = endOf(file, neighbour);
+  return fresh.every(
+    (item) =>
+      item.kind === 'comment' || (!words.has(wordOf(block, item)) && [separator, '}'].includes(endOf(block, item))),
+  );
 }
 
 /**

@@ -77,14 +77,15 @@ function startOf(fragment: Fragment, lines: readonly string[], bounds: Bounds): 
   const equal = lines.slice(0, found.length);
   if (!isDistinctive(equal)) return unclear({ kind: 'notFound' });
   if (others.length === 0) return { line, equal: found.length };
-  const places = found.starts.slice(0, maxPlaces).map((each, index) => {
+  // A place without a certain end is none: the rest of the old lines would stay behind the new ones.
+  const places = found.starts.slice(0, maxPlaces).flatMap((each, index) => {
     const runEnd = endOf(
       fragment,
       lines,
       { line: each, equal: found.length },
       { ...bounds, end: found.starts[index + 1] ?? end },
     );
-    return { startLine: each, endLine: 'kind' in runEnd ? each + found.length : runEnd.line };
+    return 'kind' in runEnd ? [] : [{ startLine: each, endLine: runEnd.line }];
   });
   return unclear({ kind: 'ambiguous', name: nameOf(equal) }, places);
 }

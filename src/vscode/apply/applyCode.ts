@@ -66,12 +66,12 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
   const planView = createPlanView(planner, proposals, targetEditor, refuse);
 
   async function findFile(
-    { block, path: named, kind }: BlockPart,
+    { block, paths, kind }: BlockPart,
     attachedFiles: readonly vscode.Uri[],
   ): Promise<TargetFile | undefined> {
-    const file = await files.find(named, attachedFiles);
+    const file = await files.find(paths, attachedFiles);
     if (file === 'cancelled') return undefined;
-    if (file !== undefined || named !== undefined) return file;
+    if (file !== undefined || paths.length > 0) return file;
     if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block);
     else void showInformation(vscode.l10n.t('Open a file in an editor first.'));
     return undefined;
@@ -103,7 +103,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     const unnamed = files.unnamedFile(attachedFiles);
     const unnamedPath = unnamed === undefined ? vscode.l10n.t('No file') : toFile(unnamed).path;
     const items = [first, ...others].map((divided) => ({
-      label: divided.parts.map(({ path }) => plainName(path ?? unnamedPath)).join(', '),
+      label: divided.parts.flatMap(({ paths }) => (paths.length > 0 ? paths : [unnamedPath]).map(plainName)).join(', '),
       divided,
     }));
     const placeHolder = vscode.l10n.t('The reply has this code for several files. Which one do you want to change?');

@@ -10,10 +10,10 @@ export interface FileFinder {
   /** Returns the file for code for which the reply names none. `attachedFiles` are the files of the question. */
   readonly unnamedFile: (attachedFiles: readonly vscode.Uri[]) => vscode.Uri | undefined;
   /**
-   * Finds the file that a reply names (see findNamedFile). Without a name, returns the file of `unnamedFile`, or undefined
-   * if there is none.
+   * Finds the file that a reply names (see findNamedFile). Asks the user if it names several. Without a name, returns the
+   * file of `unnamedFile`, or undefined if there is none.
    */
-  readonly find: (named: string | undefined, attachedFiles: readonly vscode.Uri[]) => Promise<FoundFile>;
+  readonly find: (named: readonly string[], attachedFiles: readonly vscode.Uri[]) => Promise<FoundFile>;
 }
 
 export function createFileFinder(
@@ -36,7 +36,7 @@ export function createFileFinder(
     unnamedFile,
     find: async (named, attachedFiles) => {
       const unnamed = unnamedFile(attachedFiles);
-      if (named === undefined) return unnamed && { ...toFile(unnamed), isNew: false };
+      if (named.length === 0) return unnamed && { ...toFile(unnamed), isNew: false };
       const preferred = unnamed === undefined ? attachedFiles : [unnamed, ...attachedFiles];
       return findNamedFile(named, await listFiles(), preferred);
     },

@@ -1,4 +1,7 @@
 import * as vscode from 'vscode';
+import { hasElisionMark } from '../../apply/fragments/elision.ts';
+import { languageOfPath } from '../../apply/languages.ts';
+import type { UsablePlace } from '../../apply/planPlace.ts';
 import { unclear, type Place, type Plan, type ReplyBlock, type UnclearReason } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
@@ -85,6 +88,7 @@ export function createPlanView(
       return place !== undefined;
     }
     if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
+    if (hasElisionMark(block.code.split(/\r?\n/), [], languageOfPath(base.file.path))) return false;
     if (fits(editor, block.code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, block.code)));
     return true;
   }
@@ -160,8 +164,8 @@ async function usablePlaces(
   block: ReplyBlock,
   { file, text }: Base,
   places: readonly Place[],
-): Promise<readonly Place[]> {
-  if (places.length === 0) return places;
+): Promise<readonly UsablePlace[]> {
+  if (places.length === 0) return [];
   return (await runner.run('usablePlaces', block, { path: file.path, text }, places)) ?? [];
 }
 

@@ -8,7 +8,7 @@ import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import { followLinks } from '../context/linkedFiles.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
-import { fileName } from '../dialogs/plainText.ts';
+import { fileName, plainName } from '../dialogs/plainText.ts';
 import type { Change } from './change.ts';
 import { hasSameLines, openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
@@ -35,20 +35,25 @@ export interface ReviewDependencies {
   readonly files: FileFinder;
 }
 
-/** The blocks of a reply that name one file, or none. */
+/** The blocks of a reply that name the same file, or none. */
 interface NamedBlocks {
+  /** See BlockPart. */
+  readonly paths: readonly string[];
   readonly blocks: ReplyBlock[];
   /** See blockId. Blocks that are parts of one diff have the same id. */
   readonly ids: Set<string>;
 }
 
 /** The blocks of a reply that belong to one file. */
-interface FileBlocks extends Readonly<NamedBlocks> {
+interface FileBlocks extends Omit<NamedBlocks, 'paths'> {
   readonly file: TargetFile;
 }
 
 /** The maximum number of files whose changes are shown. */
 const maxFiles = 50;
+
+/** The reasons why blocks or files are left out. The value is true if the button of the block can help. */
+type Omissions = Map<string, boolean>;
 
 /**
  * Returns a function that plans what all blocks of a reply make of their files, and shows the changes in one diff editor.
@@ -61,20 +66,15 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
    * Finds the files of the first `maxFiles` names. Blocks that name the same file in different ways are joined. Resolves
    * with undefined if the user cancels.
    */
-  async function groupByFile(
-    reply: ReplyToReview,
-    names: ReadonlyMap<string | undefined, NamedBlocks>,
-    omitted: Set<string>,
-  ) {
-    const named = [...names];
+  async function groupByFile(reply: ReplyToReview, named: readonly NamedBlocks[], omitted: Omissions) {
     const groups = new Map<string, FileBlocks>();
-    for (const [name, { blocks, ids }] of named.slice(0, maxFiles)) {
+    for (const { paths, blocks, ids } of named.slice(0, maxFiles)) {
       // Finding a file among thousands takes time.
       await letOthersRun();
-      const file = await files.find(name, reply.attachedFiles);
+      const file = await files.find(paths, reply.attachedFiles);
       if (file === 'cancelled') return undefined;
       if (file === undefined) {
-        if (name === undefined) void showInformation(vscode.l10n.t('Open a file in an editor first.'));
+        if (paths.length === 0) void showInformation(vscode.l10n.t('Open a file in an editor first.'));
         continue;
       }
       const target = ((await followLinks(file.uri)) ?? file.uri).toString();
@@ -86,16 +86,19 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       });
     }
     if (named.length > maxFiles)
-      omitted.add(vscode.l10n.t('The reply names {0} files. Only the first {1} are shown.', named.length, maxFiles));
+      omitted.set(
+        vscode.l10n.t('The reply names {0} files. Only the first {1} are shown.', named.length, maxFiles),
+        true,
+      );
     return [...groups.values()];
   }
 
   /** Plans the changes of files. Adds to `omitted` why files are left out. */
-  async function planChanges(groups: readonly FileBlocks[], click: PlanRunner, omitted: Set<string>) {
+  async function planChanges(groups: readonly FileBlocks[], click: PlanRunner, omitted: Omissions) {
     const changes: Change[] = [];
     for (const group of groups) {
       const planned = await planChange(dependencies, group, click);
-      if (typeof planned === 'string') omitted.add(planned);
+      if (typeof planned === 'string') omitted.set(planned, true);
       else if (planned !== undefined) changes.push(planned);
     }
     return withoutFilesBelow(changes, omitted);
@@ -109,9 +112,9 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       void showWarning(l10n.t('The reply is too large to find the place of the code.'));
       return;
     }
-    const omitted = new Set<string>();
-    const names = groupByName(reply, all, omitted);
-    const groups = await groupByFile(reply, names, omitted);
+    const omitted: Omissions = new Map();
+    const named = groupByName(reply, all, omitted);
+    const groups = await groupByFile(reply, named, omitted);
     if (groups === undefined) return;
     const isShown = await proposals.inTurn(async () => {
       const changes = await planChanges(groups, click, omitted);
@@ -119,8 +122,8 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       if (first !== undefined) await (others.length === 0 ? proposals.propose(first) : proposals.proposeAll(changes));
       return first !== undefined;
     });
-    if (omitted.size > 0) void showWarning([l10n.t('Not included:'), ...omitted].join(' '));
-    else if (names.size === 0) void showInformation(l10n.t('The reply contains no code that belongs in a file.'));
+    if (omitted.size > 0) void showWarning(omissionSentence(omitted));
+    else if (named.length === 0) void showInformation(l10n.t('The reply contains no code that belongs in a file.'));
     // If no file was found, a message says why.
     else if (!isShown && groups.length > 0) void showInformation(l10n.t('All files already contain this code.'));
   }
@@ -141,8 +144,7 @@ async function planChange(
   const name = fileName(uri);
   const problem = await fileProblem(uri, isNew);
   if (problem !== undefined) return problem.sentence;
-  if (await hostileFiles.needsQuestion(file))
-    return vscode.l10n.t('{0} can make programs run commands. Apply its code on its own.', name);
+  if (await hostileFiles.needsQuestion(file)) return vscode.l10n.t('{0} can make programs run commands.', name);
   const document = isNew ? undefined : await openText(uri);
   if (document === undefined && !isNew) return vscode.l10n.t('{0} isn’t a text file.', name);
   const earlier = proposals.find(uri);
@@ -160,44 +162,59 @@ async function planChange(
 }
 
 /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
-function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Set<string>) {
-  const namesFiles = all.some(({ parts }) => parts.some(({ path }) => path !== undefined));
-  const groups = new Map<string | undefined, NamedBlocks>();
+function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Omissions): readonly NamedBlocks[] {
+  const namesFiles = all.some(({ parts }) => parts.some(({ paths }) => paths.length > 0));
+  const groups = new Map<string, NamedBlocks>();
   for (const { shownCode, parts, isClosed } of all) {
     const id = blockId(reply.id, shownCode);
     for (const part of parts) {
+      if (part.kind === 'shell' || part.kind === 'output') continue;
       const reason = omissionReason(part, isClosed, namesFiles);
       if (reason === undefined) {
-        const group = groups.get(part.path) ?? { blocks: [], ids: new Set() };
-        groups.set(part.path, group);
+        const { paths } = part;
+        const key = JSON.stringify(paths);
+        const group = groups.get(key) ?? { paths, blocks: [], ids: new Set() };
+        groups.set(key, group);
         group.blocks.push(part.block);
         group.ids.add(id);
-      } else if (reason !== '') {
-        omitted.add(reason);
+      } else {
+        omitted.set(reason, isClosed);
       }
     }
   }
-  return groups;
+  return [...groups.values()];
 }
 
 /** Leaves out files below new files. Adds the reasons to `omitted`. */
-function withoutFilesBelow(changes: readonly Change[], omitted: Set<string>): readonly Change[] {
+function withoutFilesBelow(changes: readonly Change[], omitted: Omissions): readonly Change[] {
   const created = changes.filter(({ isNew }) => isNew).map(({ uri }) => uri);
   return changes.filter(({ uri }) => {
     const parent = created.find(({ path }) => uri.path.startsWith(`${path}/`));
-    if (parent !== undefined) omitted.add(notInFolderSentence(uri, parent));
+    if (parent !== undefined) omitted.set(notInFolderSentence(uri, parent), false);
     return parent === undefined;
   });
 }
 
-/** Returns why a block is left out; an empty string if the user need not know. Returns undefined if it is not. */
-function omissionReason({ block, path, kind }: BlockPart, isClosed: boolean, namesFiles: boolean): string | undefined {
+/** Returns why a block is left out; undefined if it is not. */
+function omissionReason({ block, paths }: BlockPart, isClosed: boolean, namesFiles: boolean): string | undefined {
   const { l10n } = vscode;
-  if (kind === 'shell' || kind === 'output') return '';
-  if (!isClosed) return l10n.t('The reply ends within a block of code.');
+  const [path] = paths;
+  const name = path === undefined ? undefined : plainName(path);
+  if (!isClosed)
+    return name === undefined
+      ? l10n.t('The reply ends within a block of code. Continue the reply first.')
+      : l10n.t('The reply ends within the code of {0}. Continue the reply first.', name);
   if (countHiddenCharacters(block.code, 'code').size > 0)
-    return l10n.t('A block of code contains hidden characters. Apply it on its own.');
+    return name === undefined
+      ? l10n.t('A block of code contains hidden characters.')
+      : l10n.t('The code of {0} contains hidden characters.', name);
   return path === undefined && namesFiles
-    ? l10n.t('The reply doesn’t say to which file a block of code belongs. Apply it on its own.')
+    ? l10n.t('The reply doesn’t say to which file a block of code belongs.')
     : undefined;
+}
+
+function omissionSentence(omitted: Omissions): string {
+  const { l10n } = vscode;
+  const wayOn = [...omitted.values()].includes(true) ? [l10n.t('Use “Apply to editor” on the block instead.')] : [];
+  return [l10n.t('Not included:'), ...omitted.keys(), ...wayOn].join(' ');
 }

@@ -21,21 +21,37 @@ export interface TargetFile extends WorkspaceFile {
  * Finds the file that a reply names. Asks the user if several files match, or if the named path only ends with the path
  * of a file. If none matches, returns a new file in the workspace.
  *
+ * @param names The path that the reply names, or several among which the user has to choose. If the workspace has files
+ * with some of them, the others are probably no files.
  * @param files The files of the workspace.
  * @param preferred The files that the user sees or has asked about. They can also be outside the workspace.
  */
 export async function findNamedFile(
-  named: string,
+  names: readonly string[],
   files: readonly WorkspaceFile[],
   preferred: readonly vscode.Uri[],
 ): Promise<FoundFile> {
   const folderNames = (vscode.workspace.workspaceFolders ?? []).map(({ name }) => name);
-  const match = (among: readonly WorkspaceFile[]) => filesAt(matchPath(named, among.map(pathOf), folderNames), among);
-  const found = match(files);
-  const matching = found.length > 0 ? found : match(preferred.map(toFile));
+  const matchesOf = (name: string) => {
+    const match = (among: readonly WorkspaceFile[]) => filesAt(matchPath(name, among.map(pathOf), folderNames), among);
+    const found = match(files);
+    return found.length > 0 ? found : match(preferred.map(toFile));
+  };
+  const existing = names.filter((name) => matchesOf(name).length > 0);
+  const named = await pickName(existing.length > 0 ? existing : names);
+  if (named === undefined) return 'cancelled';
+  const matching = matchesOf(named);
   if (matching.length > 1) return pickFile(named, matching, preferred);
   const [file] = matching;
   return file === undefined ? findSimilar(named, files) : { ...file, isNew: false };
+}
+
+/** Asks which of several names is meant. Resolves with undefined if the user cancels. */
+async function pickName(names: readonly string[]): Promise<string | undefined> {
+  if (names.length < 2) return names[0];
+  const items = names.map((name) => ({ label: plainName(name), name }));
+  const placeHolder = vscode.l10n.t('The reply names several files. Which one does the code belong to?');
+  return (await vscode.window.showQuickPick(items, { placeHolder }))?.name;
 }
 
 /** Returns the file with its path in the workspace, or with its whole path if it is outside the workspace. */

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Place } from '../../apply/planTypes.ts';
+import type { UsablePlace } from '../../apply/planPlace.ts';
 import { containingLine } from '../../common/code/containingLine.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { plainStart } from '../dialogs/plainText.ts';
@@ -13,10 +13,10 @@ export interface UnclearChoices {
 
 /** The places in a text among which the user can choose. */
 export interface PlacesOf {
-  readonly places: readonly Place[];
+  readonly places: readonly UsablePlace[];
   /** Shows the text in an editor. Resolves with undefined if the text is no longer there. */
   readonly show: () => Promise<vscode.TextEditor | undefined>;
-  readonly choose: (place: Place) => Promise<void>;
+  readonly choose: (place: UsablePlace) => Promise<void>;
 }
 
 /** Says why code cannot be applied, and offers other ways to use it. Resolves when the user has closed the message. */
@@ -50,17 +50,19 @@ async function choosePlace({ places, show, choose }: PlacesOf): Promise<void> {
  * Lets the user pick a place in the text of an editor. Highlights each place, but does not select it: text that is typed
  * or inserted next would replace a selection.
  */
-async function pickPlace(editor: vscode.TextEditor, places: readonly Place[]): Promise<Place | undefined> {
+async function pickPlace(editor: vscode.TextEditor, places: readonly UsablePlace[]) {
   const { document } = editor;
   const items = places
     .filter(({ startLine }) => startLine < document.lineCount)
     .map((place) => {
+      const { added, removed } = place;
+      const effect = vscode.l10n.t('Lines added: {0}, removed: {1}', added, removed);
       // Tells members apart that have the same name in different classes.
       const container = containingLine((line) => document.lineAt(line).text, place.startLine);
       return {
         label: plainStart(document.lineAt(place.startLine).text.trim()),
         description: vscode.l10n.t('Line {0}', place.startLine + 1),
-        ...(container !== undefined && { detail: plainStart(container.trim()) }),
+        detail: container === undefined ? effect : `${effect} · ${plainStart(container.trim())}`,
         place,
       };
     });

@@ -11,11 +11,15 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
   const { l10n } = vscode;
   switch (reason.kind) {
     case 'notFound':
-      return l10n.t('{0} contains nothing that shows where this code belongs.', name);
     case 'noNeighbours':
-      return l10n.t('This code is new, and nothing in {0} shows where it belongs.', name);
+      return l10n.t(
+        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces, then apply it again.',
+        name,
+      );
     case 'ambiguous':
       return ambiguousSentence(plainName(reason.name), places.length, name);
+    case 'versions':
+      return l10n.t('The code has several versions of “{0}”. Apply only one of them.', plainName(reason.name));
     case 'incomplete':
       return l10n.t('This code is incomplete. Nothing is changed in {0}.', name);
     case 'tooLarge':
@@ -39,7 +43,8 @@ export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage'
 
 function ambiguousSentence(what: string, places: number, name: string): string {
   const { l10n } = vscode;
-  if (what === '' || places < 2) return l10n.t('This code fits at several places in {0}.', name);
+  if (what === '') return l10n.t('This code fits at several places in {0}.', name);
+  if (places < 2) return l10n.t('“{0}” exists several times in {1}.', what, name);
   return places === 2
     ? l10n.t('“{0}” exists twice in {1}.', what, name)
     : l10n.t('“{0}” exists {1} times in {2}.', what, places, name);

@@ -1,5 +1,5 @@
 import { matchPath, similarPaths } from '../../../src/apply/matchPath.ts';
-import { namedPath } from '../../../src/apply/namedPath.ts';
+import { namedPaths } from '../../../src/apply/namedPaths.ts';
 import { planFile } from '../../../src/apply/planFile.ts';
 import { fitCode, maxFittedLength, type Indentation } from '../../../src/common/code/fitCode.ts';
 import { uniqueIndexOf } from '../../../src/common/code/uniqueIndexOf.ts';
@@ -40,7 +40,7 @@ export const codeScenarios = (): readonly Scenario[] => [
   timeScenario('finding the path of a code block with 1 MB that looks like paths', 2_000, () => {
     const long = 'a/'.repeat(500_000);
     const before = `**${long}\n${'`a.ts` '.repeat(100_000)}`;
-    return cpuTime(() => namedPath({ info: long, code: `// ${long}`, before }));
+    return cpuTime(() => namedPaths({ info: long, code: `// ${long}`, before }));
   }),
   timeScenario('searching 1 MB of equal lines for half of them', 1_000, () => {
     const line = '0,0,0,0,0,0,0,0\n';

@@ -13,6 +13,21 @@ describe('parseReply', () => {
     ]);
   });
 
+  it('begins the text before a block with the headings of its section', () => {
+    const texts = ['## `a.ts`\n\n### Import\n', 'and further:', '### Function\n', 'A usage example:', '## Notes'];
+    const reply = texts.map((text) => `${text}\n\`\`\`\nx\n\`\`\`\n`).join('');
+    assert.deepEqual(
+      parseReply(reply).map(({ before }) => before),
+      [
+        '## `a.ts`\n\n### Import\n',
+        '## `a.ts`\n### Import\nand further:',
+        '## `a.ts`\n### Import\n### Function\n',
+        'A usage example:',
+        '## `a.ts`\n### Function\n## Notes',
+      ],
+    );
+  });
+
   it('returns indented code', () => {
     assert.deepEqual(parseReply('a\n\n    b\n      c\n'), [
       { code: 'b\n  c', info: '', before: 'a\n', isClosed: true },
@@ -33,13 +48,15 @@ describe('divideReply', () => {
 
   it('finds the block with the code and the info string, and the path that the reply names for it', () => {
     const named = (info: string) =>
-      divideReply({ reply, shownCode: 'x();', info, code: 'x();' }).map(({ parts }) => parts.map(({ path }) => path));
+      divideReply({ reply, shownCode: 'x();', info, code: 'x();' }).map(({ parts }) =>
+        parts.flatMap(({ paths }) => paths),
+      );
     assert.deepEqual(named('js'), [['c.ts']]);
   });
 
   it('returns each of several equal blocks that name different files', () => {
     const named = (text: string) =>
-      divideReply({ reply: text, shownCode: 'x();', info: 'ts', code: 'x();' }).map(({ parts }) => parts[0]?.path);
+      divideReply({ reply: text, shownCode: 'x();', info: 'ts', code: 'x();' }).map(({ parts }) => parts[0]?.paths[0]);
     assert.deepEqual(named(reply), ['a.ts', 'b.ts']);
     assert.deepEqual(named(reply.replace('b.ts', 'a.ts')), ['a.ts']);
     assert.deepEqual(named('```ts\nx();\n```\nSo, in `a.ts`:\n```ts\nx();\n```\n'), [undefined, 'a.ts']);
@@ -53,13 +70,13 @@ describe('divideReply', () => {
 
   it('applies the code without hidden characters if the user removed them', () => {
     const [{ parts }] = divideReply({ reply: '`a.ts`:\n```\na\u200b\n```', shownCode: 'a\u200b', info: '', code: 'a' });
-    assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, path: 'a.ts', kind: 'code' }]);
+    assert.deepEqual(parts, [{ block: { code: 'a', info: '', before: '`a.ts`:' }, paths: ['a.ts'], kind: 'code' }]);
   });
 
   it('returns the code without a file if the reply does not contain it', () => {
     assert.deepEqual(divideReply({ reply, shownCode: 'y();', info: 'ts', code: 'y();' }), [
       {
-        parts: [{ block: { code: 'y();', info: 'ts', before: '' }, path: undefined, kind: 'code' }],
+        parts: [{ block: { code: 'y();', info: 'ts', before: '' }, paths: [], kind: 'code' }],
         isClosed: true,
       },
     ]);
@@ -69,8 +86,8 @@ describe('divideReply', () => {
     const code = '--- a/a.ts\n+++ b/a.ts\n@@ -1 +1 @@\n-a\n+b\n--- a/b.ts\n+++ b/b.ts\n@@ -1 +1 @@\n-c\n+d';
     const [{ parts }] = divideReply({ reply: `\`\`\`diff\n${code}\n\`\`\``, shownCode: code, info: 'diff', code });
     assert.deepEqual(
-      parts.map(({ path }) => path),
-      ['a.ts', 'b.ts'],
+      parts.map(({ paths }) => paths),
+      [['a.ts'], ['b.ts']],
     );
   });
 });
@@ -83,14 +100,64 @@ describe('divideAll', () => {
       divideAll(reply).map(({ shownCode, parts, isClosed }) => [
         shownCode,
         isClosed,
-        ...parts.map(({ path, kind }) => `${path} ${kind}`),
+        ...parts.map(({ paths, kind }) => `${paths.join()} ${kind}`),
       ]),
       [
         [diff, true, 'a.ts diff', 'b.ts diff'],
         ['x();', true, 'c.ts code'],
-        ['npm test', false, 'undefined shell'],
+        ['npm test', false, ' shell'],
       ],
     );
     assert.deepEqual(divideAll('No code.'), []);
+  });
+
+  it('finds the file of each block in whole replies of models', () => {
+    const fenced = (code: string, info = 'ts') => `\`\`\`${info}\n${code}\n\`\`\`\n`;
+    const block = fenced('let a;');
+    const replies: readonly (readonly [reply: string, paths: readonly string[]])[] = [
+      [
+        `## 1. Limit\n\nIn \`a.ts\`, add:\n\n${block}\n## 2. Use\n\nThen, in \`b.ts\`, import it:\n\n${block}`,
+        ['a.ts', 'b.ts'],
+      ],
+      [
+        `### \`a.ts\`\n\nAdd:\n\n${block}\nand replace:\n\n${block}\n### \`b.ts\` (new)\n\n${block}`,
+        ['a.ts', 'a.ts', 'b.ts'],
+      ],
+      [`Okay:\n\n**1. \`a.ts\`**: use it\n\n${block}\n**2. \`b.ts\`**: export it\n\n${block}`, ['a.ts', 'b.ts']],
+      [`**a.ts**\n\n**Before:**\n\n${block}\n**After:**\n\n${block}`, ['a.ts', 'a.ts']],
+      [
+        `You can modify \`total\` in your a.ts file:\n\n${block}\nAlso update the test in b.ts:\n\n${block}`,
+        ['a.ts', 'b.ts'],
+      ],
+      [`a.ts\n${fenced('<<<<<<< SEARCH\na\n=======\nb\n>>>>>>> REPLACE')}`, ['a.ts']],
+      [`### [a.ts](file:///home/u/a.ts)\n\nLimit it.\n\n${block}`, ['/home/u/a.ts']],
+      [`### [a.ts](file:///c%3A/u/a.ts)\n\nLimit it.\n\n${block}`, ['c:/u/a.ts']],
+      [
+        `1. In \`a.ts\`:\n\n   \`\`\`ts\n   let a;\n   \`\`\`\n2. In \`b.ts\`:\n\n   \`\`\`ts\n   let b;\n   \`\`\`\n`,
+        ['a.ts', 'b.ts'],
+      ],
+      [`I’ll change \`a.ts\` and \`b.ts\`.\n\n### a.ts\n\n${block}\n### b.ts\n\n${block}`, ['a.ts', 'b.ts']],
+      [`### a.ts\n\n${block}\nUsage example:\n\n${block}`, ['a.ts', '']],
+      [`${block}\nSave this as \`b.ts\`.\n\nThen update \`a.ts\`:\n\n${block}`, ['', 'a.ts']],
+      [
+        `Move it from \`a.ts\` into a new file \`b.ts\`:\n\n${block}\nThen import it in \`a.ts\`:\n\n${block}`,
+        ['b.ts', 'a.ts'],
+      ],
+      [
+        `<details>\n<summary>a.ts</summary>\n\n${block}\n</details>\n<details>\n<summary>b.ts</summary>\n\n${block}`,
+        ['a.ts', 'b.ts'],
+      ],
+      [`\`res.json\` is called twice in \`a.js\`. Node.js v18.2 throws. Change it:\n\n${block}`, ['a.js']],
+      [`Ändere die Datei \`a.ts\` wie folgt:\n\n${block}\nUnd in \`b.ts\`:\n\n${block}`, ['a.ts', 'b.ts']],
+      [`Following https://nodejs.org/api/fs.html, use promises:\n\n${block}`, ['']],
+      [`Add \`import { a } from './a.ts'\` at the top:\n\n${block}`, ['']],
+      [`\`total\` in \`a.ts\` is called by \`b.ts\` and \`c.ts\`. Change it so:\n\n${block}`, ['a.ts']],
+      [`| File |\n|---|\n| \`a.ts\` |\n| \`b.ts\` |\n\nThe function:\n\n${block}`, ['']],
+      [`Both \`a.ts\` and \`b.ts\` need this:\n\n${block}`, ['a.ts b.ts']],
+    ];
+    for (const [reply, paths] of replies) {
+      const found = divideAll(reply).map(({ parts }) => parts.map((part) => part.paths.join(' ')).join());
+      assert.deepEqual(found, paths, reply);
+    }
   });
 });

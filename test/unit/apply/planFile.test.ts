@@ -389,7 +389,7 @@ describe('planFile', () => {
 
     it('is unclear if two blocks give different versions of one declaration', () => {
       const codes = ['let total = 1;', 'let total = 2;'];
-      assertUnclear(plan(cart, codes), 'ambiguous');
+      assertUnclear(plan(cart, codes), 'versions');
     });
   });
 

@@ -37,7 +37,16 @@ describe('usablePlaces', () => {
     const text = 'a {\n  color: red;\n}\n\nb {\n  color: red;\n}\n\na {\n  color: blue;\n}\n';
     const block = { code: 'a {\n  color: blue;\n}', info: 'css', before: '' };
     const places = [0, 4, 8].map((startLine) => ({ startLine, endLine: startLine + 3 }));
-    assert.deepEqual(usablePlaces(block, { path: 'a.css', text }, places), [{ startLine: 0, endLine: 3 }]);
+    assert.deepEqual(usablePlaces(block, { path: 'a.css', text }, places), [
+      { startLine: 0, endLine: 3, added: 1, removed: 1 },
+    ]);
+  });
+
+  it('counts the lines that a part of a declaration would remove', () => {
+    const text = 'class A {\n  one() {\n    return 1;\n  }\n\n  two() {\n    return 2;\n  }\n}\n';
+    const block = { code: 'class A {\n  sum() {\n    return 3;\n  }\n}', info: 'ts', before: '' };
+    const [place] = usablePlaces(block, { path: 'a.ts', text }, [{ startLine: 0, endLine: 9 }]);
+    assert.deepEqual(place, { startLine: 0, endLine: 9, added: 2, removed: 6 });
   });
 
   it('offers only the first of many long places', () => {
@@ -45,6 +54,23 @@ describe('usablePlaces', () => {
     const block = { code: place(2), info: 'js', before: '' };
     const places = [0, 1, 2, 3, 4].map((index) => ({ startLine: 3 * index, endLine: 3 * index + 3 }));
     const usable = usablePlaces(block, { path: 'a.js', text: place(1).repeat(places.length) }, places);
-    assert.deepEqual(usable, places.slice(0, 3));
+    assert.deepEqual(
+      usable.map(({ startLine }) => startLine),
+      [0, 3, 6],
+    );
+  });
+
+  it('leaves out places whose end is not certain', () => {
+    const js = 'function f() {\n  start();\n  log(1);\n  a();\n}\nfunction g() {\n  start();\n  log(1);\n  b();\n}\n';
+    const markdown = '# A\n\n```sh\nnpm i\n```\n\n```sh\nnpm start\n```\n';
+    for (const [path, text, code] of [
+      ['a.js', js, 'start();\nlog(1);\nc();'],
+      ['a.md', markdown, '```sh\nnpm ci\n```'],
+    ] as const) {
+      const block = { code, info: '', before: '' };
+      const plan = planFile([block], { path, text });
+      assert.equal(plan.kind === 'unclear' && plan.reason.kind, 'ambiguous');
+      assert.deepEqual(plan.kind === 'unclear' && plan.places, [], path);
+    }
   });
 });

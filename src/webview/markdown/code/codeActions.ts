@@ -67,7 +67,7 @@ export function createCodeActions(
     const [icon, name] = isApplied
       ? ['check', l10n.t('Applied')]
       : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
-    return { icon, name, ...editor.current().apply };
+    return { icon, name, ...(isApplied ? always : editor.current().apply) };
   }
 
   function action(look: () => ActionLook, run: () => void) {

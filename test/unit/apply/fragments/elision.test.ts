@@ -21,6 +21,9 @@ describe('findElisions', () => {
       ['<!-- ... rest of the page ... -->', 'a.html'],
       ['-- ... existing columns ...', 'a.sql'],
       ['...', 'a.ts'],
+      ['// ⋮', 'a.ts'],
+      ['⋮', 'a.ts'],
+      ['# ⋯ other methods ⋯', 'a.py'],
     ];
     for (const [line, path] of lines) assert.ok(isElision(line, path), line);
   });

@@ -58,14 +58,14 @@ describe('placeRun', () => {
     for (const [block, reason] of blocks) assert.equal(edited(block), reason, block);
   });
 
-  it('is unclear, and returns the places, if the unchanged lines are at several places', () => {
-    const text = `${file}\nfirst();\nadd(1);\nother();`;
+  it('is unclear, and returns the places whose end is known, if the unchanged lines are at several places', () => {
+    const text = `${file}\nfirst();\nadd(1);\nother();\n${file}`;
     const placed = place('first();\nadd(1);\nnew();\nlast();', {}, text);
     assert.ok('kind' in placed);
     assert.deepEqual(placed.reason, { kind: 'ambiguous', name: 'first();' });
     assert.deepEqual(placed.places, [
       { startLine: 0, endLine: 8 },
-      { startLine: 8, endLine: 10 },
+      { startLine: 11, endLine: 19 },
     ]);
     const ends = place('first();\nnew();\nlast();', {}, `${file}\nadd(3);\nlast();`);
     assert.ok('kind' in ends);

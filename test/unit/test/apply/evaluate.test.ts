@@ -48,7 +48,7 @@ describe('evaluate', () => {
 
 describe('misnamedCases', () => {
   const finder = (named: string | undefined) => ({
-    namedPath: () => named,
+    namedPaths: () => (named === undefined ? [] : [named]),
     matchPath: (path: string, paths: readonly string[]) => paths.filter((each) => each === path),
   });
 

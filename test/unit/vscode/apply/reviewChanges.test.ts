@@ -7,10 +7,16 @@ import { directPlanner } from '../../apply/directPlanner.ts';
 
 describe('createReviewChanges', () => {
   const cleanUp = cleanUpAfterEach();
+  let warnings: string[] = [];
 
   beforeEach(() => {
     Object.assign(vscode.workspace, { fs: { isWritableFileSystem: () => true } });
     cleanUp(() => Object.assign(vscode.workspace, { fs: undefined }));
+    warnings = [];
+    const { showWarningMessage } = vscode.window;
+    const record = async (message: string) => Promise.resolve(void warnings.push(message));
+    Object.assign(vscode.window, { showWarningMessage: record });
+    cleanUp(() => Object.assign(vscode.window, { showWarningMessage }));
   });
 
   /** Resolves with the only change that a review of the reply proposes. All names of the reply mean the same new file. */
@@ -38,5 +44,14 @@ describe('createReviewChanges', () => {
     const change = await reviewed(`\`\`\`diff\n${diff}\`\`\`\n`);
     assert.equal(change?.after, 'one\ntwo\nthree\n');
     assert.deepEqual(change.blocks, [`reply\n${diff.trimEnd()}`]);
+  });
+
+  it('names the files that are not included, with the reason and another way to apply their code', async () => {
+    await reviewed('In `a.ts`:\n```ts\na\u200b();\n```\nand then:\n```ts\nb();\n```\n');
+    await reviewed('In `a.ts`:\n```ts\na();\n');
+    assert.deepEqual(warnings, [
+      'Not included: The code of a.ts contains hidden characters. The reply doesn’t say to which file a block of code belongs. Use “Apply to editor” on the block instead.',
+      'Not included: The reply ends within the code of a.ts. Continue the reply first.',
+    ]);
   });
 });

@@ -1,0 +1,43 @@
+/** The level of a bold line. It is below all headings. */
+export const boldLevel = 7;
+/** The level of a bold line that continues the section, such as `**After:**`. */
+const partLevel = 8;
+
+/** The maximum length of a line that is searched. */
+const maxLineLength = 1_000;
+
+const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
+const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;
+/** Words before a block that is probably no part of the file that was named before. */
+const otherPurpose =
+  /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;
+
+/** Returns the level of a heading, from 1, or of a bold line; undefined for another line. */
+export function headingLevel(line: string): number | undefined {
+  const signs = /^(#{1,6})\s/.exec(line)?.[1];
+  if (signs !== undefined) return signs.length;
+  if (!bold.test(line)) return undefined;
+  return part.test(line) ? partLevel : boldLevel;
+}
+
+/**
+ * Returns the headings of the section that the last line is in: for each level, the last heading that no heading of a
+ * higher level follows.
+ *
+ * @param above The headings of the section that the first line is in.
+ */
+export function sectionHeadings(above: readonly string[], lines: readonly string[]): readonly string[] {
+  const headings = [...above];
+  for (const line of lines.map((each) => each.trim().slice(0, maxLineLength))) {
+    const level = headingLevel(line);
+    if (level === undefined) continue;
+    while (headings.length > 0 && (headingLevel(headings.at(-1) ?? '') ?? 0) >= level) headings.pop();
+    headings.push(line);
+  }
+  return headings;
+}
+
+/** Returns true if the text between two blocks says that the second one is an example, a test or the like. */
+export function hasOtherPurpose(lines: readonly string[]): boolean {
+  return lines.some((line) => otherPurpose.test(line.slice(0, maxLineLength)));
+}

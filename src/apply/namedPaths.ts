@@ -1,0 +1,67 @@
+import { parseDiff } from './edits/parseDiff.ts';
+import { parseInfo } from './infoString.ts';
+import { isPathText, labelledPath, maxPathLength } from './pathText.ts';
+import type { ReplyBlock } from './planTypes.ts';
+import { pathsInProse } from './prosePaths.ts';
+
+/** The maximum length of a line that is searched for a path. */
+const maxLineLength = 1_000;
+/** Lines that are often before the first comment of a file. */
+const linesBefore = /^\s*(?:$|#!|# -\*-|<\?php\s*$|<\?xml\b|<!doctype\b|["']use \w+["'];?\s*$)/i;
+
+/**
+ * Returns the path that the reply names for a block, as it is written. Returns several if the reply does not say clearly
+ * which of them it means, and none if it names none.
+ */
+export function namedPaths(block: ReplyBlock): readonly string[] {
+  const path = pathInDiff(block) ?? pathInInfo(block.info) ?? pathLine(block.code)?.path;
+  return path === undefined ? pathsInProse(block.before) : [path];
+}
+
+/** A line of a block that only names the file. */
+export interface PathLine {
+  readonly index: number;
+  readonly path: string;
+}
+
+/**
+ * Returns the first line of a block, apart from lines such as `#!/bin/sh`, if it is only a comment with a path, or a path
+ * before the first marker of a replacement.
+ */
+export function pathLine(code: string): PathLine | undefined {
+  const lines = code.slice(0, 2 * maxLineLength).split(/\r?\n/, 6);
+  const index = lines.findIndex((line) => !linesBefore.test(line));
+  const line = lines[index] ?? '';
+  const isBeforeMarker = /^\s{0,9}(?:<{5,9}|-{5,9} SEARCH)/.test(lines[index + 1] ?? '');
+  const text = commentText(line) ?? (isBeforeMarker ? line.trim().replace(/^[`*]{1,3}|[`*:]{1,4}$/g, '') : '');
+  const path = labelledPath(text);
+  return path === undefined ? undefined : { index, path };
+}
+
+/** Returns the text of a line that is only a comment. */
+function commentText(line: string): string | undefined {
+  const text = line.slice(0, maxLineLength).trim();
+  const open = /^(?:\/\/+!?|#+|--|;+|%+|\/\*+|<!--|\{\/\*|"""|\{\{!--|\{#|\(\*|<%#)(?=[\s\w./@=*~─-])/.exec(text)?.[0];
+  if (open === undefined) return undefined;
+  return text
+    .slice(open.length)
+    .replace(/(?:\*+\/\}?|-->|"""|--\}\}|#\}|\*\)|%>)$/, '')
+    .trim();
+}
+
+function pathInDiff({ code, info }: ReplyBlock): string | undefined {
+  if (!/^(?:\+\+\+|---|\*\*\* (?:Update|Add)) /m.test(code) && !/^(?:diff|patch)\b/.test(info)) return undefined;
+  const [first] = parseDiff(code);
+  const path = first?.newPath ?? first?.oldPath;
+  return path !== undefined && path.length <= maxPathLength ? path : undefined;
+}
+
+function pathInInfo(info: string): string | undefined {
+  const { path } = parseInfo(info);
+  if (path === undefined) return undefined;
+  const text = path
+    .replace(/^(?:\/\/|#)\s{0,3}/, '')
+    .replace(/^\((.*)\)$/, '$1')
+    .replaceAll(/^[`"']|[`"']$/g, '');
+  return labelledPath(text) ?? (/[\\/]/.test(text) && isPathText(text) ? text : undefined);
+}

@@ -1,0 +1,43 @@
+import { strict as assert } from 'node:assert';
+import { planFile } from '../../../../src/apply/planFile.ts';
+import { unclearSentence } from '../../../../src/vscode/apply/unclearSentence.ts';
+
+describe('unclearSentence', () => {
+  const constant = 'export const initial = 0;\n\nexport const other = 0;\n';
+
+  function sentence(path: string, text: string, ...codes: readonly string[]): string {
+    const plan = planFile(
+      codes.map((code) => ({ code, info: '', before: '' })),
+      { path, text },
+    );
+    assert.equal(plan.kind, 'unclear');
+    return unclearSentence(plan, path);
+  }
+
+  it('does not say that several versions in the code are in the file', () => {
+    const versions = ['export const initial = 1;', 'export const initial = 2;'];
+    assert.equal(
+      sentence('a.ts', constant, ...versions),
+      'The code has several versions of “export const initial = 1;”. Apply only one of them.',
+    );
+    assert.equal(
+      sentence('a.ts', constant, versions.join('\n')),
+      'The code has several versions of “initial”. Apply only one of them.',
+    );
+  });
+
+  it('says how to go on if the place is not certain, and does not say that nothing shows it', () => {
+    const unknown =
+      'It isn’t certain where this code belongs in a.tsx. Select the lines that it replaces, then apply it again.';
+    const element = 'const a = (\n  <main>\n    <Cart items={items} />\n  </main>\n);\n';
+    assert.equal(sentence('a.tsx', element, '<Cart items={items} limit={5} />'), unknown);
+    const cases = "switch (x) {\n  case 'a':\n    return 1;\n  case 'b':\n    return 2;\n}\n";
+    assert.equal(sentence('a.tsx', cases, "case 'b':\n  return 3;"), unknown);
+  });
+
+  it('names lines that exist several times', () => {
+    const file = 'FROM node:18 AS a\nWORKDIR /app\nRUN a\n\nFROM node:18 AS b\nWORKDIR /app\nRUN b\n';
+    const code = 'FROM node:20 AS b\nWORKDIR /app\nRUN b --fast';
+    assert.equal(sentence('Dockerfile', file, code), '“WORKDIR /app” exists several times in Dockerfile.');
+  });
+});
