@@ -14,8 +14,7 @@ export interface MessageQueueDependencies {
 /**
  * Sends the queued messages of the draft. A message is sent automatically only after the reply during which the user
  * queued it, or sent it from the queue. All replies before it must be complete, and its session must be shown. The
- * messages of the session that are then left in the queue are held: only the user sends them. If they wait for a message
- * that the user edits, they are sent after that message, or held if the user does not send it.
+ * messages of the session that are then left in the queue are held: only the user sends them.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -38,11 +37,6 @@ export class MessageQueue {
     return this.#runs.has(session) && this.#next(session) !== undefined && endsComplete(session);
   }
 
-  /** True while a call of `run` for the session is unfinished. */
-  isSending(sessionId: string | undefined): boolean {
-    return [...this.#runs.keys()].some(({ id }) => id === sessionId);
-  }
-
   /** Adds a message to the queue. The message is sent after the running reply of the session, or held if there is none. */
   add(session: ChatSession, message: QueuedMessage, { shownPrice }: SendOptions): void {
     if (shownPrice !== undefined) this.#shownPrices.set(message.id, shownPrice);
@@ -63,8 +57,7 @@ export class MessageQueue {
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the session ends, holds the messages of the session that are left and do not wait for an edited message.
-   * Returns the outcome of `request`, not of the queued messages.
+   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     // The earlier call of `run` would hold the messages too late: after the reply to this request.
@@ -134,7 +127,7 @@ export class MessageQueue {
 
   #end(session: ChatSession): void {
     this.#runs.delete(session);
-    this.#dependencies.draft.holdQueue(session.id, { keepsWaiting: this.#maySend(session) });
+    this.#dependencies.draft.holdQueue(session.id);
   }
 
   async #drain(session: ChatSession): Promise<void> {

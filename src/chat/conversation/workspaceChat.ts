@@ -99,7 +99,7 @@ export class WorkspaceChat {
 
   private constructor(dependencies: WorkspaceChatDependencies, draft: Draft, id: string) {
     this.#dependencies = dependencies;
-    this.draft = new ChatDraft({ ...dependencies, isSending: (sessionId) => this.#queue.isSending(sessionId) }, draft);
+    this.draft = new ChatDraft(dependencies, draft);
     this.putBackQueued = createPutBackQueued(this.draft, dependencies.confirmText);
     const shown = {
       ...dependencies,
@@ -147,7 +147,7 @@ export class WorkspaceChat {
     try {
       return await this.#send(async (session, connection) => {
         const onSaved = () => {
-          submission.accept(session.id);
+          submission.accept();
           onAccepted();
         };
         return this.#submitOrQueue(session, connection, text, submission.attachments, { ...options, onSaved });

@@ -12,7 +12,6 @@ import {
   withUnsentText,
   type QueuedMessage,
 } from './draftStore.ts';
-import { AutomaticMessages } from './automaticMessages.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
@@ -23,8 +22,6 @@ export interface ChatDraftDependencies {
   readonly drafts: DraftStore;
   readonly notify: (event: DraftEvent) => void;
   readonly reportSaveError: (error: unknown) => void;
-  /** True while a reply of the session runs, or its queued messages are sent. */
-  readonly isSending: (sessionId: string | undefined) => boolean;
 }
 
 /**
@@ -46,7 +43,8 @@ export class ChatDraft {
   #saving = Promise.resolve();
   readonly #reserved = new Reservations();
   readonly #edited = new EditedMessages();
-  readonly #automatic: AutomaticMessages;
+  /** The ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
+  readonly #automatic = new Set<string>();
   readonly #submissions = new Submissions();
   /** The earlier prompt that was shown last in place of the unsent text. */
   #prompt: string | undefined;
@@ -58,7 +56,6 @@ export class ChatDraft {
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
     this.#value = value;
-    this.#automatic = new AutomaticMessages(this.#edited, dependencies.isSending);
   }
 
   get text(): string {
@@ -106,6 +103,7 @@ export class ChatDraft {
     this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
+    this.#edited.clear();
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify(draftChanged(before, this.text));
   }
@@ -166,7 +164,7 @@ export class ChatDraft {
    */
   beginSubmission(text: string): Submission | undefined {
     const attachments = switchedOn(this.attachments);
-    return this.#submissions.begin(attachments, (sentTo) => this.removeSent(text, attachments, sentTo));
+    return this.#submissions.begin(attachments, () => this.removeSent(text, attachments));
   }
 
   /**
@@ -200,12 +198,11 @@ export class ChatDraft {
     this.#changeAttachments(this.attachments.filter((attachment) => attachment.id !== id));
   }
 
-  /** Removes a message, sent or queued in the session `sentTo`. Restores the unsent text, and keeps what was added since. */
-  removeSent(text: string, sent: readonly Attachment[], sentTo?: string): void {
+  /** Removes a message that was sent or queued. Restores the unsent text, and keeps what was added since. */
+  removeSent(text: string, sent: readonly Attachment[]): void {
     const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
     this.#submissions.noteSent(text);
-    if (this.aside === undefined && this.#automatic.endEdit(this.queue, sentTo))
-      this.#dependencies.notify({ type: 'queueChanged' });
+    if (this.aside === undefined) this.#endEdit();
     const rest = rebaseText(this.text, text, '');
     const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
     this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
@@ -236,7 +233,7 @@ export class ChatDraft {
    * the message may be sent automatically until `holdQueue` is called.
    */
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
-    if (isAutomatic) this.#automatic.add(message);
+    if (isAutomatic) this.#automatic.add(message.id);
     const isEdited = message.text === this.text && this.aside === undefined;
     const index = isEdited ? this.#edited.placeIn(this.queue) : this.queue.length;
     this.#changeQueue(this.queue.toSpliced(index, 0, message));
@@ -244,13 +241,13 @@ export class ChatDraft {
 
   /** Replaces a queued message with the same id. The message may then be sent automatically (see `enqueue`). */
   automate(message: QueuedMessage): void {
-    this.#automatic.add(message);
+    this.#automatic.add(message.id);
     this.#changeQueue(this.queue.map((each) => (each.id === message.id ? message : each)));
   }
 
   unqueue(messages: readonly QueuedMessage[]): void {
     if (messages.length === 0) return;
-    this.#automatic.hold(messages);
+    for (const { id } of messages) this.#automatic.delete(id);
     this.#changeQueue(this.queue.filter(({ id }) => messages.every((each) => each.id !== id)));
   }
 
@@ -259,23 +256,23 @@ export class ChatDraft {
    * messages of a loaded queue, and waiting messages are held.
    */
   isHeld(message: QueuedMessage, shownId: string): boolean {
-    return message.sessionId !== shownId || !this.#automatic.has(message) || this.isWaiting(message);
+    return message.sessionId !== shownId || !this.#automatic.has(message.id) || this.isWaiting(message);
   }
 
   /** True if the message is held only until the message box no longer contains an edited message that precedes it. */
   isWaiting(message: QueuedMessage): boolean {
-    return this.#automatic.isWaiting(message, this.queue);
+    return this.#automatic.has(message.id) && this.#edited.precede(message, this.queue);
   }
 
   /**
    * Holds the messages of a session that are in the queue now, at the index `from` or behind it. They are never sent
-   * automatically again, even if the session is not shown. `keepsWaiting` omits the messages that are waiting.
+   * automatically again, even if the session is not shown.
    */
-  holdQueue(sessionId: string | undefined, { from = 0, keepsWaiting = false } = {}): void {
+  holdQueue(sessionId: string | undefined, from = 0): void {
     this.#edited.hold(sessionId);
     const left = this.queue.slice(from).filter((each) => each.sessionId === sessionId);
-    const isChanged = keepsWaiting ? this.#automatic.holdRest(left, this.queue) : this.#automatic.hold(left);
-    if (isChanged) this.#dependencies.notify({ type: 'queueChanged' });
+    const held = left.filter(({ id }) => this.#automatic.delete(id));
+    if (held.length > 0) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   /**
@@ -321,7 +318,7 @@ export class ChatDraft {
   putBackQueued(): void {
     const edited = this.editedMessage();
     if (edited === undefined) return;
-    if (edited.isChanged) this.holdQueue(edited.message.sessionId, { from: this.#edited.placeIn(this.queue) });
+    if (edited.isChanged) this.holdQueue(edited.message.sessionId, this.#edited.placeIn(this.queue));
     this.enqueue(edited.message, edited.isAutomatic);
     this.removeSent(edited.message.text, edited.message.attachments);
   }
@@ -352,7 +349,7 @@ export class ChatDraft {
     const free = messages.filter(({ id }) => !this.#reserved.want(id));
     const [first] = free;
     if (first === undefined) return;
-    const only = { message: first, isAutomatic: this.#automatic.has(first) };
+    const only = { message: first, isAutomatic: this.#automatic.has(first.id) };
     this.#edited.add(free, this.queue, free.length === 1 && isEmptyBox(this.#value) ? only : undefined);
     this.unqueue(free);
     const added = free.flatMap((each) => each.attachments);
@@ -382,9 +379,14 @@ export class ChatDraft {
 
   #changeText(value: Draft, source?: object, restoresUnsent = false): void {
     const before = this.text;
-    if (isEmptyBox(value) && this.#automatic.endEdit(this.queue)) this.#dependencies.notify({ type: 'queueChanged' });
+    if (isEmptyBox(value)) this.#endEdit();
     this.#save(value);
     this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
+  }
+
+  /** Must be called when the message box no longer contains an edited message. */
+  #endEdit(): void {
+    if (this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {

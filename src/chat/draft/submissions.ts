@@ -4,11 +4,8 @@ import type { Attachment } from '../messages/attachment.ts';
 export interface Submission {
   /** The attachments to send. */
   readonly attachments: readonly Attachment[];
-  /**
-   * Must be called when the message is saved or queued in the session `sentTo`. Removes the message from the draft, and
-   * ends the submission.
-   */
-  readonly accept: (sentTo: string) => void;
+  /** Must be called when the message is saved or queued. Removes the message from the draft, and ends the submission. */
+  readonly accept: () => void;
   /** Ends the submission, unless it has already ended. */
   readonly end: () => void;
 }
@@ -39,7 +36,7 @@ export class Submissions {
   }
 
   /** Returns undefined if a submission runs. `remove` removes the message from the draft. */
-  begin(attachments: readonly Attachment[], remove: (sentTo: string) => void): Submission | undefined {
+  begin(attachments: readonly Attachment[], remove: () => void): Submission | undefined {
     if (this.#leaving !== undefined) return undefined;
     const leaving = new Set(attachments.map(({ id }) => id));
     this.#leaving = leaving;
@@ -47,8 +44,8 @@ export class Submissions {
       // A later submission may be running.
       if (this.#leaving === leaving) this.#leaving = undefined;
     };
-    const accept = (sentTo: string) => {
-      remove(sentTo);
+    const accept = () => {
+      remove();
       end();
     };
     return { attachments, accept, end };

@@ -93,19 +93,11 @@ describe('a queued message that the user takes back while it is being sent', () 
     assert.equal(draft.text, '');
   };
 
-  /** Queues a third message, moves the second to the message box, and waits until the first reply is complete. */
-  const editUntilReplyEnds = async ({ chat, standIn, first, exchange }: Opened) => {
-    await chat.submitDraft('third');
-    chat.draft.editQueued(chat.draft.queue[0]!.id);
-    exchange.release();
-    await first;
-    assert.equal(standIn.requests.length, 1);
-  };
   /** The texts of the sent messages. */
-  const askedIn = ({ session }: Opened['chat']) =>
+  const askedIn = ({ chat: { session } }: Opened) =>
     session.messages.flatMap((each) => (each.kind === 'question' ? [each.text] : []));
   /** The texts and states of the queued messages. */
-  const queueOf = ({ draft }: Opened['chat']) =>
+  const queueOf = ({ chat: { draft } }: Opened) =>
     draft.queue.map((message) => {
       const state = draft.isWaiting(message)
         ? 'waits'
@@ -115,94 +107,54 @@ describe('a queued message that the user takes back while it is being sent', () 
       return `${message.text}: ${state}`;
     });
 
-  it('is not overtaken by the messages behind it, which are sent after it, even if the reply has ended meanwhile', async () => {
+  it('is not overtaken by the messages behind it, which are sent after it if the user sends it before the reply ends', async () => {
     const opened = await openQueued();
-    const { chat, standIn } = opened;
-    await editUntilReplyEnds(opened);
-    assert.deepEqual(queueOf(chat), ['third: waits']);
-    assert.equal(await chat.submitDraft('second'), true);
-    assert.deepEqual(askedIn(chat), ['first', 'second', 'third']);
-    assert.deepEqual([standIn.requests.length, chat.draft.queue.length], [3, 0]);
+    const { chat, first, exchange } = opened;
+    await chat.submitDraft('third');
+    chat.draft.editQueued(chat.draft.queue[0]!.id);
+    assert.deepEqual(queueOf(opened), ['third: waits']);
+    await chat.submitDraft('second');
+    assert.deepEqual(queueOf(opened), ['second: automatic', 'third: automatic']);
+    exchange.release();
+    await first;
+    assert.deepEqual(askedIn(opened), ['first', 'second', 'third']);
   });
 
-  /** Asks another question, and resolves when its reply pauses in the middle. */
-  const askAnother = async ({ chat, standIn }: Opened) => {
-    standIn.script({ tokens: 20, hold: 3 });
-    const other = chat.ask('another question', []);
-    const exchange = await standIn.nextRequest();
-    await exchange.held;
-    return async () => {
-      exchange.release();
-      await other;
-    };
-  };
-
-  for (const [action, endEdit] of [
-    ['removes its text', ({ chat }: Opened) => chat.draft.setText('')],
-    ['puts it back', async ({ chat }: Opened) => chat.putBackQueued()],
+  for (const [action, act, sent] of [
+    ['sends it', async ({ chat }) => chat.submitDraft('second'), ['second']],
     [
       'sends it in another session',
-      async ({ chat }: Opened) => chat.newSession().then(async () => chat.submitDraft('second')),
+      async ({ chat }) => {
+        await chat.newSession();
+        await chat.submitDraft('second');
+      },
+      [],
     ],
-    ['stops', ({ chat }: Opened) => chat.stop()],
-  ] as const) {
-    it(`holds the messages behind it if the user ${action} after the reply`, async () => {
+    ['removes its text', ({ chat }) => chat.draft.setText(''), []],
+    ['puts it back', async ({ chat }) => chat.putBackQueued(), []],
+    ['stops', ({ chat }) => chat.stop(), []],
+    ['asks something else', async ({ chat }) => chat.ask('fifth', []), ['fifth']],
+    ['removes the next message', ({ chat }) => void chat.draft.removeQueued(chat.draft.queue[0]!.id), []],
+    ['edits the next message, too', ({ chat }) => chat.draft.editQueued(chat.draft.queue[0]!.id), []],
+    ['sends the next message', async ({ chat }) => chat.sendQueued(chat.draft.queue[0]!.id), ['third']],
+  ] as readonly (readonly [string, (opened: Opened) => unknown, readonly string[]])[]) {
+    it(`is followed by no message without the user’s act if the reply has ended, and the user then ${action}`, async () => {
       const opened = await openQueued();
-      const { chat } = opened;
+      const { chat, first, exchange } = opened;
       const { id } = chat.session;
-      await editUntilReplyEnds(opened);
-      await endEdit(opened);
-      assert.equal(queueOf(chat).at(-1), 'third: held');
+      await chat.submitDraft('third');
+      chat.draft.editQueued(chat.draft.queue[0]!.id);
+      await chat.ask('fourth', []);
+      exchange.release();
+      await first;
+      assert.deepEqual(queueOf(opened), ['third: held', 'fourth: held']);
+      await act(opened);
       await chat.openSession(id);
       await chat.ask('another question', []);
-      assert.equal(queueOf(chat).at(-1), 'third: held');
-    });
-
-    it(`holds the messages behind it if the user ${action} during a later reply`, async () => {
-      const opened = await openQueued();
-      const { chat } = opened;
-      const { id } = chat.session;
-      await editUntilReplyEnds(opened);
-      const endOther = await askAnother(opened);
-      await endEdit(opened);
-      await chat.openSession(id);
-      await endOther();
-      assert.deepEqual(askedIn(chat), ['first', 'another question']);
-      assert.equal(queueOf(chat).at(-1), 'third: held');
+      assert.deepEqual(askedIn(opened), ['first', ...sent, 'another question']);
+      assert.ok(queueOf(opened).every((each) => each.endsWith(': held')));
     });
   }
-
-  it('is followed by the messages behind it if the user sends it during a later reply', async () => {
-    const opened = await openQueued();
-    const { chat } = opened;
-    await editUntilReplyEnds(opened);
-    const endOther = await askAnother(opened);
-    await chat.submitDraft('second');
-    assert.deepEqual(queueOf(chat), ['second: automatic', 'third: automatic']);
-    await endOther();
-    assert.deepEqual(askedIn(chat), ['first', 'another question', 'second', 'third']);
-  });
-
-  it('holds the messages behind it if its reply, or the reply before, is not complete', async () => {
-    const [stopped, failed] = [await openQueued(), await openQueued()];
-    await stopped.chat.submitDraft('third');
-    stopped.chat.draft.editQueued(stopped.chat.draft.queue[0]!.id);
-    stopped.chat.session.stop();
-    await stopped.first;
-    assert.deepEqual(queueOf(stopped.chat), ['third: held']);
-    await editUntilReplyEnds(failed);
-    failed.standIn.script({ fault: { kind: 'status', status: 400 } });
-    await failed.chat.submitDraft('second');
-    assert.deepEqual(queueOf(failed.chat), ['third: held']);
-  });
-
-  it('keeps the messages behind it waiting while the user asks something else', async () => {
-    const opened = await openQueued();
-    const { chat, standIn } = opened;
-    await editUntilReplyEnds(opened);
-    await chat.ask('another question', []);
-    assert.deepEqual([standIn.requests.length, ...queueOf(chat)], [2, 'third: waits']);
-  });
 
   it('is not sent if the user edits it before it is written', async () => {
     const opened = await openQueued();

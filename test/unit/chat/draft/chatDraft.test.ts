@@ -27,7 +27,6 @@ describe('ChatDraft', () => {
         },
         notify: (event) => events.push(event),
         reportSaveError: assert.ifError,
-        isSending: () => false,
       },
       { ...emptyDraft, ...value },
     );
@@ -136,7 +135,7 @@ describe('ChatDraft', () => {
       draft.setAside('Prompt, longer', 'An earlier prompt');
       const submission = draft.beginSubmission('Prompt');
       draft.addText('Added');
-      submission?.accept('s');
+      submission?.accept();
       assert.deepEqual([draft.text, draft.aside], ['Prompt, longer\n\nAdded', undefined]);
     });
 
@@ -290,7 +289,6 @@ describe('ChatDraft', () => {
       drafts,
       notify: (event: DraftEvent) => void events.push(event),
       reportSaveError: assert.ifError,
-      isSending: () => false,
     };
     const draft = new ChatDraft(dependencies, value);
     await draft.save();
@@ -356,7 +354,7 @@ describe('ChatDraft', () => {
       },
     };
     const draft = new ChatDraft(
-      { drafts, notify: () => undefined, reportSaveError: assert.ifError, isSending: () => false },
+      { drafts, notify: () => undefined, reportSaveError: assert.ifError },
       { ...emptyDraft, text: 'Typed' },
     );
     const replaced = draft.replace(appended);

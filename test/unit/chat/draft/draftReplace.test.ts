@@ -12,10 +12,7 @@ describe('ChatDraft.replace', () => {
         return Promise.resolve();
       },
     };
-    const draft = new ChatDraft(
-      { drafts, notify: () => undefined, reportSaveError: assert.ifError, isSending: () => false },
-      disk,
-    );
+    const draft = new ChatDraft({ drafts, notify: () => undefined, reportSaveError: assert.ifError }, disk);
     return { draft, textOnDisk: () => disk.text };
   };
   const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });

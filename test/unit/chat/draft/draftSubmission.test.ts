@@ -22,7 +22,6 @@ describe('ChatDraft while its message is submitted', () => {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify: (event) => events.push(event),
         reportSaveError: assert.ifError,
-        isSending: () => false,
       },
       { ...emptyDraft, ...value },
     );
@@ -34,7 +33,7 @@ describe('ChatDraft while its message is submitted', () => {
     const { draft } = open({ text: 'Sent', attachments: [file('sent')], queue });
     const submission = draft.beginSubmission('Sent');
     draft.editQueued('q');
-    submission?.accept('s');
+    submission?.accept();
     assert.deepEqual([draft.text.trim(), draft.attachments], ['Queued', [file('queued')]]);
     draft.addAttachments([file('again')]);
     assert.deepEqual(draft.attachments, [file('queued')]);
@@ -45,7 +44,7 @@ describe('ChatDraft while its message is submitted', () => {
     const submission = draft.beginSubmission('Explain this.');
     draft.addText('Explain this.');
     draft.addAttachments([file('added')]);
-    submission?.accept('s');
+    submission?.accept();
     assert.deepEqual([draft.text.trim(), draft.attachments], ['Explain this.', [file('added')]]);
   });
 

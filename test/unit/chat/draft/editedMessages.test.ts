@@ -14,7 +14,6 @@ describe('an edited queued message', () => {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify,
         reportSaveError: assert.ifError,
-        isSending: () => true,
       },
       { ...emptyDraft, ...value },
     );

@@ -32,7 +32,7 @@ describe('WindowDrafts.absorb', () => {
     });
     const report = { onUnreadable: neverCalled, onReadError: assert.ifError };
     const drafts = await openWindowDrafts(files, leases, windowId, report);
-    const dependencies = { drafts, notify: () => undefined, reportSaveError: () => undefined, isSending: () => false };
+    const dependencies = { drafts, notify: () => undefined, reportSaveError: () => undefined };
     const chatDraft = new ChatDraft(dependencies, await drafts.load());
     return {
       chatDraft,
@@ -122,7 +122,7 @@ describe('WindowDrafts.absorb', () => {
     const submission = chatDraft.beginSubmission('');
     await saveClosed('hash', draft('', { attachments: [attachment('a')] }));
     assert.equal(await absorb('hash'), true);
-    submission?.accept('s');
+    submission?.accept();
     assert.deepEqual(
       chatDraft.attachments.map(({ code }) => code),
       ['a'],
