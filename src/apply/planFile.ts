@@ -42,7 +42,8 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const block of blocks) {
     const lines = splitFile(text);
-    const edits = planBlock(block, { path: file.path, text }, isChosen);
+    const uses = { isChosen, isOnlyBlock: blocks.length === 1 };
+    const edits = planBlock(block, { path: file.path, text }, uses);
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
     // Two versions of the same lines may be alternatives.
     const again = changedAgain(marks, edits, lines.texts);
@@ -60,7 +61,11 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
   return text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text };
 }
 
-function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits {
+function planBlock(
+  block: ReplyBlock,
+  file: FileText,
+  uses: { readonly isChosen: boolean; readonly isOnlyBlock: boolean },
+): Edits {
   const kind = blockKind(block, file.path);
   const finder = createLineFinder(splitFile(file.text).texts);
   switch (kind) {
@@ -72,7 +77,7 @@ function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits 
     }
     case 'code': {
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
-      return planCode(code, finder, languageOfPath(file.path), isChosen);
+      return planCode(code, finder, languageOfPath(file.path), uses);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });
