@@ -45,7 +45,8 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const block of blocks) {
     const lines = splitFile(text);
-    const edits = planBlock(block, { path: file.path, text }, isChosen);
+    const uses = { isChosen, isOnlyBlock: blocks.length === 1 };
+    const edits = planBlock(block, { path: file.path, text }, uses);
     if ('kind' in edits) return withOldPlaces(edits, file.text, text);
     const added = edits.flatMap((edit) => edit.lines);
     if (hasElisionMark(added, lines.texts, languageOfPath(file.path))) return unclear({ kind: 'incomplete' });
@@ -61,7 +62,11 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
   return text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text };
 }
 
-function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits {
+function planBlock(
+  block: ReplyBlock,
+  file: FileText,
+  uses: { readonly isChosen: boolean; readonly isOnlyBlock: boolean },
+): Edits {
   const kind = blockKind(block, file.path);
   const finder = createLineFinder(splitFile(file.text).texts);
   switch (kind) {
@@ -75,7 +80,7 @@ function planBlock(block: ReplyBlock, file: FileText, isChosen: boolean): Edits 
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
       const language = languageOfPath(file.path);
       if (file.text.trim() === '' && hasElisionMark(code, [], language)) return unclear({ kind: 'incomplete' });
-      return planCode(code, finder, language, isChosen);
+      return planCode(code, finder, language, uses);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -5,7 +5,7 @@ import type { Item } from '../outline/items.ts';
 import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
-import { isImport } from './imports.ts';
+import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
 import { headerOf } from './sections.ts';
 import { createSurplusTest, startsSqlStatement } from './sqlStatements.ts';
@@ -28,19 +28,75 @@ export function agreedEdits(
 
 /** Returns true if the edits remove a declaration whose name the block or the other lines of the file contain. */
 function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
-  const { block, file } = fragment;
-  const lost = new Set(
-    lostItems(fragment, edits, (item) => item.kind === 'declaration' && !isImport(item, file)).flatMap(
-      ({ key }) => nameOf(key) ?? [],
-    ),
-  );
-  if (lost.size === 0) return false;
-  const isUsed = (line: string | undefined) => (line ?? '').match(/[\w$]+/g)?.some((word) => lost.has(word)) === true;
-  if (block.scan.code.some(isUsed)) return true;
-  const removed = new Set(
-    edits.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)),
-  );
-  return file.scan.code.some((line, index) => !removed.has(index) && isUsed(line));
+  const { file } = fragment;
+  const lost = lostItems(fragment, edits, (item) => item.kind === 'declaration' && !isImport(item, file));
+  const names = new Map<string, Item>();
+  for (const item of lost) {
+    const name = nameOf(item.key);
+    if (name !== undefined) names.set(name, item);
+  }
+  return usedIn(fragment, edits, names).length > 0;
+}
+
+/** The share of the names of an import that a change may leave out although they are used. */
+const maxLostNames = 0.25;
+
+/**
+ * Returns the edits, unless the block or the other lines of the file use names that they remove: those of an import of
+ * which the block shows only some names or, if the edits replace the whole file, those of an import or a declaration at
+ * the top level. Other blocks of the reply could change the code that uses them.
+ */
+export function withoutUsedLoss(
+  fragment: Fragment,
+  edits: readonly LineEdit[],
+  isWholeFile: boolean,
+): readonly LineEdit[] | UnclearPlan {
+  const { block, file, isChosen, isOnlyBlock } = fragment;
+  if (isChosen || !isOnlyBlock) return edits;
+  const imports = block.top.items.filter((item) => isImport(item, block));
+  if (imports.some(({ head }) => /[.:]\*;?\s*$/.test((block.scan.code[head] ?? '').slice(-200)))) return edits;
+  const declared = new Set(imports.flatMap((item) => importedNames(item, block)));
+  const isDeclared = (name: string) =>
+    declared.has(name) || ['value', 'type', 'macro'].some((kind) => block.find(`${kind} ${name}`).length > 0);
+  const names = new Map<string, Item>();
+  const removed = replacedLines(edits);
+  for (const item of file.top.items) {
+    if (!removed.has(item.head) || !removed.has(item.end - 1)) continue;
+    const isImported = isImport(item, file);
+    const isShown = !isImported && block.find(item.key).length > 0;
+    if (isShown || item.kind !== 'declaration') continue;
+    const own = isImported ? importedNames(item, file) : [nameOf(item.key) ?? ''];
+    const lost = own.filter((name) => name !== '' && !isDeclared(name));
+    const isPartial = isImported && block.findIn(block.top, item.key).length > 0;
+    if (isWholeFile || (isPartial && lost.length > own.length * maxLostNames))
+      for (const name of lost) names.set(name, item);
+  }
+  const lost = usedIn(fragment, edits, names);
+  return lost.length === 0 ? edits : incomplete(lost);
+}
+
+/** Returns the items with a name that the block, or the lines of the file outside of the edits, contain. */
+function usedIn(
+  { block, file }: Fragment,
+  edits: readonly LineEdit[],
+  names: ReadonlyMap<string, Item>,
+): readonly Item[] {
+  if (names.size === 0) return [];
+  const used = new Set<Item>();
+  const find = (line: string) => {
+    for (const [word] of line.matchAll(/(?<![\w$.])[\w$]+/g)) {
+      const item = names.get(word);
+      if (item !== undefined) used.add(item);
+    }
+  };
+  block.scan.code.forEach(find);
+  const removed = replacedLines(edits);
+  for (const [index, line] of file.scan.code.entries()) if (!removed.has(index)) find(line);
+  return [...used];
+}
+
+function replacedLines(edits: readonly LineEdit[]): ReadonlySet<number> {
+  return new Set(edits.flatMap(({ start, end }) => Array.from({ length: end - start }, (_, at) => start + at)));
 }
 
 /** Returns the name that other code uses for a declaration with a key; undefined for imports and others without one. */
@@ -71,7 +127,10 @@ function haveSameResult(one: readonly LineEdit[], other: readonly LineEdit[], li
 /** Returns the edits, unless they remove a declaration that the block does not contain. */
 export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
   const lost = lostUnits(fragment, edits);
-  if (lost.length === 0) return edits;
+  return lost.length === 0 ? edits : incomplete(lost);
+}
+
+function incomplete(lost: readonly Item[]): UnclearPlan {
   return unclear(
     { kind: 'incomplete' },
     lost.map(({ start, end }) => ({ startLine: start, endLine: end })),
@@ -126,6 +185,7 @@ export function isUnit(item: Item, outline: Outline): boolean {
   const { kind, sections, head } = item;
   const { language, code } = outline.scan;
   if (startsSqlStatement(item, outline.scan)) return true;
+  if (kind === 'declaration' && isImport(item, outline)) return false;
   if (sections.length > 0) return kind === 'declaration' || language.id === 'css' || isNamedBlock(item, outline);
   if (headerOf(item, outline) !== undefined) return true;
   return kind === 'declaration' && /\b(?:def|class|function|func|fn)\b/.test((code[head] ?? '').slice(0, 200));

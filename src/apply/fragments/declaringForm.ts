@@ -48,7 +48,7 @@ function accessorOf({ code }: ScannedCode, { decorators, head }: Item): string |
 }
 
 interface Form {
-  /** A member of a class or an object of JavaScript. Such code is not valid elsewhere. */
+  /** A member of a class or an object of JavaScript, or of a list of imports of Go. Such code is not valid elsewhere. */
   readonly isMember: boolean;
   readonly isStatic: boolean;
   /** The kind of the declaration, as far as its header says it. */
@@ -79,7 +79,11 @@ function formOf(scan: ScannedCode, { head, end, key }: Item): Form {
       };
     }
     case 'go':
-      return { ...general, shape: /^func\b/.test(header) ? 'function' : 'value' };
+      return {
+        ...general,
+        isMember: key.startsWith('import ') && !/^import\b/.test(header),
+        shape: /^func\b/.test(header) ? 'function' : 'value',
+      };
     case 'c':
     case 'java':
       return { ...general, shape: /^[^=;]*\(/.test(header) ? 'function' : 'value' };

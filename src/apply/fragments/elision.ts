@@ -1,5 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import type { Language } from '../languages.ts';
+import type { Item } from '../outline/items.ts';
 import type { LocatedItem, Outline } from '../outline/outline.ts';
 
 const dotsAtStart = /^\W{0,3}(?:\.{3}|…)/;
@@ -32,11 +33,14 @@ export function findElisions(
   return candidates;
 }
 
+/** The maximum number of lines of an item whose whole body is left out. */
+const maxBodyLines = 4;
+
 /**
- * Returns the lines of the block that are declarations whose body is left out on the same line, and which the file has
- * with a body. In a stub file of Python, `...` is the body.
+ * Returns the first lines of the declarations of the block whose whole body is left out, and which the file has with a
+ * body. In a stub file of Python, `...` is the body.
  */
-export function findInlineElisions(block: Outline, file: Outline): ReadonlySet<number> {
+export function findBodyElisions(block: Outline, file: Outline): ReadonlySet<number> {
   const { scan } = block;
   const found = new Set<number>();
   const pending = [block.top];
@@ -44,10 +48,15 @@ export function findInlineElisions(block: Outline, file: Outline): ReadonlySet<n
     const owner = container.owner?.key;
     for (const item of container.items) {
       addAll(pending, block.childrenOf(item));
-      const { head, end, key } = item;
-      if (end - head > 1 || !hasInlineElision(scan.lines[head] ?? '', scan.language)) continue;
+      const { head, end, key, kind } = item;
+      if (kind === 'comment' || end - head > maxBodyLines) continue;
+      // Lines that are left out between others are merged with their header.
+      const isMerged = scan.language.blocks !== 'indentation' || !(scan.lines[head] ?? '').includes('#');
+      if (isMerged && scan.content.slice(head, end).includes('elision')) continue;
+      const text = scan.lines.slice(head, end).map((line) => line.trim().slice(-2 * maxLength));
+      if (!leavesOutBody(text.join('\n'), scan.language)) continue;
       const isCounterpart = (each: LocatedItem) => owner === undefined || each.container.owner?.key === owner;
-      if (file.find(key).some((each) => isCounterpart(each) && each.item.sections.length > 0)) found.add(head);
+      if (file.find(key).some((each) => isCounterpart(each) && hasCodeInBody(file, each.item))) found.add(head);
     }
   }
   return found;
@@ -61,7 +70,7 @@ export function hasElisionMark(lines: readonly string[], fileLines: readonly str
   if (language.id === 'markdown' || language.id === 'unknown') return false;
   const isMark = (line: string) => {
     const text = line.trim();
-    if (hasInlineElision(text, language)) return language.id !== 'python';
+    if (leavesOutBody(text.slice(-2 * maxLength), language)) return language.id !== 'python';
     return isElision(text, language) && dotsAtStart.test(commentText(withDots(text), language) ?? '');
   };
   const marks = lines.filter(isMark);
@@ -70,14 +79,44 @@ export function hasElisionMark(lines: readonly string[], fileLines: readonly str
   return marks.some((line) => !inFile.has(line));
 }
 
-/** Returns true for code on one line whose body is left out, such as `size() { /* unchanged *\/ }`. */
-function hasInlineElision(line: string, language: Language): boolean {
-  const text = line.trim().slice(-2 * maxLength);
-  const inBraces = /\{\s{0,9}([^{}]{1,120}?)\s{0,9}\}[;,]?$/.exec(text)?.[1];
-  if (inBraces !== undefined) return isElision(inBraces, language);
-  return (
-    language.id === 'python' && /^(?:async\s|def\s|class\s).*:\s{0,9}(?:\.\.\.|#.*(?:unchanged|\.\.\.|…).*)$/.test(text)
+function hasCodeInBody({ scan }: Outline, { head, hasBody }: Item): boolean {
+  const isOneLine = /^\s*(?:async\s+)?def\b.*\)\s*(?:->[^:]*)?:\s*(?!\.{3})\S/.test(
+    (scan.code[head] ?? '').slice(0, 400),
   );
+  return hasBody || (scan.language.id === 'python' && isOneLine);
+}
+
+/** A comment that stands for the whole body around it. */
+const bodyComment =
+  /^\W*(?:(?:the|all|your)\s)?(?:same|unchanged|existing|as (?:above|before|is)|no changes?|body|implementation|code|logic|omitted|kept|keep|see above|rest|remains)\b[\w ]{0,30}\W*$/i;
+
+/** Returns true for code whose body is left out, such as `size() { /* unchanged *\/ }`. */
+function leavesOutBody(text: string, language: Language): boolean {
+  const body = bodyOf(text, language)?.trim();
+  if (body === undefined) return false;
+  if (isElision(body, language)) return true;
+  const comment = commentText(body, language);
+  return (
+    comment !== undefined &&
+    body.length <= maxLength &&
+    (dots.test(comment) ? /^\W*$/.test(comment) : bodyComment.test(comment))
+  );
+}
+
+/** Returns the body of an item that has nothing but a comment or dots in it. */
+function bodyOf(text: string, { id, blocks }: Language): string | undefined {
+  if (blocks === 'brackets') return /\{\s{0,40}([^{}\n]{1,120}?)\s{0,40}\}[;,)]{0,3}$/.exec(text)?.[1];
+  if (blocks === 'indentation') {
+    const [head = '', ...others] = text.split('\n');
+    const header = /^(?:async\s|def\s|class\s)[^#]*:\s*(?:pass\b)?(\.{3})?\s*(#.*)?$/.exec(head);
+    const parts = others.map((line) => /^(?:pass\b)?(\.{3})?\s*(#.*)?$/.exec(line));
+    const all = [header, ...parts];
+    if (all.includes(null)) return undefined;
+    return all.map((part) => part?.[2] ?? part?.[1]).find((part) => part !== undefined);
+  }
+  if (id !== 'ruby') return undefined;
+  const [, dotsOnly, comment] = /^[^;#\n]*(?:;\s?(\.{3});\s?|\n?\s?(#[^\n]{0,120})\n)end$/.exec(text) ?? [];
+  return dotsOnly ?? comment;
 }
 
 /** Replaces other dots that models write. */

@@ -8,10 +8,12 @@ export interface Fragment {
   readonly file: Outline;
   readonly finder: LineFinder;
   readonly fit: BlockStyle;
-  /** The lines of the block that are declarations whose body is left out on the same line. */
-  readonly inlineElisions: ReadonlySet<number>;
+  /** The first lines of the declarations of the block whose whole body is left out. */
+  readonly bodyElisions: ReadonlySet<number>;
   /** The user has chosen the file's text as the place, so that the block may remove what it does not show. */
   readonly isChosen: boolean;
+  /** The reply has no other block for the file. */
+  readonly isOnlyBlock: boolean;
 }
 
 /** Lines [start, end) of a block or a file. */

@@ -20,3 +20,27 @@ export function importedNames({ head, end }: Item, { scan }: Outline): readonly 
   const clause = text.split(/\bfrom\s*["']|=/, 1)[0] ?? '';
   return [...clause.matchAll(/(?<![\w$])([\w$]+)(?![\w$])\s{0,9}(?=[,;})]|$)/g)].map(([, name]) => name ?? '');
 }
+
+/**
+ * Returns true if the file has one of these imports of the block in another form: in a list of Go or beside one, or in a
+ * `use` of Rust with another path.
+ */
+export function haveOtherForm(items: readonly Item[], block: Outline, file: Outline): boolean {
+  const { id } = block.scan.language;
+  const imports = id === 'go' || id === 'rust' ? file.top.items.filter((each) => isImport(each, file)) : [];
+  if (id === 'go') {
+    const hasList = file.findIn(file.top, 'list import').length > 0;
+    return items.some(({ key }) => (key === 'list import' ? imports.length > 0 : hasList && key.startsWith('import ')));
+  }
+  const pathOf = ({ key }: Item) => key.replace(/::$/, '');
+  const paths = new Set(imports.map(pathOf));
+  const names = new Set(imports.flatMap((each) => importedNames(each, file)));
+  return (
+    id === 'rust' &&
+    items.some(
+      (item) =>
+        isImport(item, block) &&
+        (paths.has(pathOf(item)) || importedNames(item, block).some((name) => name !== 'self' && names.has(name))),
+    )
+  );
+}

@@ -76,7 +76,7 @@ function mergeSection(
     section.items.every(({ kind }) => kind !== 'statement') &&
     section.items.some(({ sections }) => sections.length > 0);
   const byItems = mergeItems(fragment, section.items, container);
-  for (const line of fragment.inlineElisions) if (line >= section.start && line < section.end) return byItems;
+  for (const line of fragment.bodyElisions) if (line >= section.start && line < section.end) return byItems;
   const byRuns = mergeRuns(fragment, section, container, !isOfMembers);
   if ('kind' in byRuns) return byItems;
   if ('kind' in byItems || byItems.length === 0 || !isOfMembers) return byRuns;

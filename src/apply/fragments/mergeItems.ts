@@ -7,7 +7,7 @@ import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from './importPlace.ts';
-import { isImport } from './imports.ts';
+import { haveOtherForm, isImport } from './imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
 import { replaceItem } from './replaceItem.ts';
@@ -33,6 +33,8 @@ export function mergeItems(
     if ('kind' in edit) return edit;
     addAll(edits, edit);
   }
+  const added = container === undefined ? items.filter((item) => isNew(item, located)) : [];
+  if (haveOtherForm(added, fragment.block, fragment.file)) return unclear({ kind: 'incomplete' });
   for (let first = 0; first < items.length; first += 1) {
     if (!isNew(items[first], located)) continue;
     let end = first + 1;
@@ -47,18 +49,18 @@ export function mergeItems(
 
 function mergeItem(fragment: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
   const { scan } = fragment.block;
-  if (fragment.inlineElisions.has(item.head)) return keepItem(fragment, item, old);
+  if (fragment.bodyElisions.has(item.head)) return keepItem(fragment, item, old);
   let isElided = false;
   for (let line = item.head; line < item.end; line += 1)
-    isElided ||= scan.content[line] === 'elision' || fragment.inlineElisions.has(line);
+    isElided ||= scan.content[line] === 'elision' || fragment.bodyElisions.has(line);
   if (isElided) return mergeElided(fragment, item, old, mergeItems);
   const edit = replaceItem(fragment, item, old);
   return 'kind' in edit ? edit : [edit];
 }
 
-/** Keeps an item whose body is left out on its line. The part of the line before the body must be as in the file. */
+/** Keeps an item whose whole body is left out. The part of the first line before the body must be as in the file. */
 function keepItem({ block, finder }: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {
-  const header = (line: string | undefined) => (line ?? '').split(/\{|:\s{0,9}(?:\.|#|$)/)[0]?.trim();
+  const header = (line: string | undefined) => (line ?? '').split(/\{|:\s{0,9}(?:\.|#|pass\b|$)|\s#|;/)[0]?.trim();
   const isSame = header(block.scan.lines[item.head]) === header(finder.lines[old.head]);
   return isSame ? [] : unclear({ kind: 'incomplete' }, [{ startLine: old.start, endLine: old.end }]);
 }

@@ -4,17 +4,16 @@ import type { Edits, LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
-import type { Item } from '../outline/items.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import { agreedEdits, withoutLoss } from './agreedEdits.ts';
-import { findElisions, findInlineElisions } from './elision.ts';
+import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
+import { findBodyElisions, findElisions } from './elision.ts';
 import type { Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
+import { findPartialItem } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
-import { hasOtherContent } from './replaceItem.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
 /**
@@ -23,43 +22,55 @@ import { wholeFileEdit } from './wholeFile.ts';
  */
 const maxLost = 2;
 
+/** The ends of lines of a language that cannot end a statement. */
+const openEnds: Readonly<Record<string, RegExp>> = {
+  javascript: /(?:^|[^=!<>])=$|=>$|&&$|\|\|$|[^+]\+$|[\w)\]]\.$/,
+  python: /[\w)\]\s]=$|[^+]\+$|[\w)\]]\.$/,
+  ruby: /[\w)\]\s]=$|&&$|\|\|$/,
+  go: /(?:^|[^=!<>])=$|&&$|\|\|$/,
+  rust: /(?:^|[^=!<>.])=$|&&$|\|\|$/,
+  c: /(?:^|[^=!<>r])=$|&&$|\|\|$/,
+  java: /(?:^|[^=!<>])=$|&&$|\|\|$/,
+  css: /^\s*[\w-]+:$/,
+  json: /:$/,
+};
+
 /**
  * Plans a block of code: a whole file, a fragment, or text with elisions.
  *
- * @param isChosen See Fragment.
+ * @param uses See Fragment.
  */
-export function planCode(code: readonly string[], finder: LineFinder, language: Language, isChosen: boolean): Edits {
+export function planCode(
+  code: readonly string[],
+  finder: LineFinder,
+  language: Language,
+  uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>,
+): Edits {
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
-  const inlineElisions = findInlineElisions(block, file);
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), inlineElisions, isChosen };
+  const bodyElisions = findBodyElisions(block, file);
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...uses };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
-  if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan)) return unclear({ kind: 'incomplete' });
-  const isElided = elisions.size > 0 || inlineElisions.size > 0;
+  if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan) || isUnfinished(block.scan))
+    return unclear({ kind: 'incomplete' });
+  const isElided = elisions.size > 0 || bodyElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
-    const other = isChosen ? undefined : otherContent(fragment);
-    if (other !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: other.start, endLine: other.end }]);
     const whole = wholeFileEdit(fragment);
+    const part = uses.isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
+    if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
     if (whole !== undefined)
-      return isClosed(block.scan) || !isClosed(file.scan) ? [whole] : unclear({ kind: 'incomplete' });
+      return isClosed(block.scan) || !isClosed(file.scan)
+        ? withoutUsedLoss(fragment, [whole], true)
+        : unclear({ kind: 'incomplete' });
   }
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
-  return 'kind' in edits ? edits : orderEdits(edits);
-}
-
-/** Returns the first item of the file that the block shows once, but with other content (see hasOtherContent). */
-function otherContent(fragment: Fragment): Item | undefined {
-  const { block, file } = fragment;
-  for (const item of block.top.items) {
-    const found = file.find(item.key);
-    const [old] = found;
-    const isOnly = old !== undefined && found.length === 1 && block.findIn(block.top, item.key).length === 1;
-    if (isOnly && hasOtherContent(fragment, item, old.item)) return old.item;
-  }
-  return undefined;
+  if ('kind' in edits) return edits;
+  if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
+  const kept = withoutUsedLoss(fragment, edits, false);
+  return 'kind' in kept ? kept : orderEdits(kept);
 }
 
 /** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
@@ -94,8 +105,8 @@ function isOfRules({ scan, top }: Outline): boolean {
 
 function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const { block } = fragment;
-  // Lines around a body that is left out on its line do not say where it is.
-  if (fragment.inlineElisions.size > 0) return mergeItems(fragment, block.top.items, undefined);
+  // Lines around a body that is left out do not say where it is.
+  if (fragment.bodyElisions.size > 0) return mergeItems(fragment, block.top.items, undefined);
   const byRuns = mergeRuns(fragment, { start: 0, end: block.scan.lines.length }, undefined, false);
   if (!isClosed(block.scan)) return byRuns;
   const byItems = mergeItems(fragment, block.top.items, undefined);
@@ -121,6 +132,18 @@ function hasEmptyBlock({ language, lines, code, content, depths }: ScannedCode):
     header = opens ? Math.min(columns, header ?? columns) : undefined;
   }
   return header !== undefined;
+}
+
+/** Returns true if a statement ends with an operator, before a closing bracket or the end of the code. */
+function isUnfinished({ language, code, content, startsInText }: ScannedCode): boolean {
+  const operator = openEnds[language.id];
+  if (operator === undefined) return false;
+  const lines = code.flatMap((line, index) => (content[index] === 'code' ? [{ line: line.trimEnd(), index }] : []));
+  return lines.some(({ line, index }, at) => {
+    const next = lines[at + 1];
+    if (next !== undefined && !/^\s*[)\]}]/.test(next.line)) return false;
+    return operator.test(line.slice(-100)) && startsInText[index + 1] !== true;
+  });
 }
 
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */

@@ -8,7 +8,6 @@ import { isUnit, lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
-import { isPartOf } from './replaceItem.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -60,7 +59,7 @@ function isWholeFile(fragment: Fragment): boolean {
   const endsAlike =
     (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1)) ||
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
-  if (!startsAlike || !endsAlike || showsParts(fragment, items)) return false;
+  if (!startsAlike || !endsAlike) return false;
   const whole = { start: 0, end: old.length, lines: [] };
   const added = unitsIn(block).filter(({ key }) => file.find(key).length === 0);
   // As many new declarations may be the lost ones with new names.
@@ -93,18 +92,6 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
 function losesEnd({ block, file }: Fragment, start: number): boolean {
   const endsWithComment = block.scan.content.findLast((content) => content !== 'blank') === 'comment';
   return !endsWithComment && file.scan.content.slice(start).includes('comment');
-}
-
-/** Returns true if an item of the block has fewer members than that of the file, and probably shows only some of them. */
-function showsParts(fragment: Fragment, items: readonly Item[]): boolean {
-  const { block, file } = fragment;
-  const size = (outline: Outline, item: Item) =>
-    outline.childrenOf(item).flatMap((each) => each.items.filter(isCode)).length;
-  return items.some((item) => {
-    const [old, ...others] = file.findIn(file.top, item.key);
-    if (old === undefined || others.length > 0 || block.findIn(block.top, item.key).length > 1) return false;
-    return size(block, item) < size(file, old.item) && isPartOf(fragment, item, old.item);
-  });
 }
 
 /** Returns the units (see isUnit) at all levels. */

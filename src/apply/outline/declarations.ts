@@ -54,6 +54,10 @@ function first(text: string, rules: readonly Rule[]): string | undefined {
 }
 
 function importKey(text: string): string | undefined {
+  const required =
+    /^(?:const|let|var)\s+\{[^}]*\}\s*=\s*(?:await\s+)?(?:require|import)\(\s*["']([^"']+)["']\s*\);?$/.exec(text)?.[1];
+  if (required !== undefined) return `import ${required}`;
+  if (/^export\s+(?:type\s+)?\{[^}]*\};?$/.test(text)) return 'list export';
   if (!/^(?:import|export)\b/.test(text)) return undefined;
   const isExport = text.startsWith('export');
   const [, module] = /(?:\bfrom|^import)\s*["']([^"']+)["']/.exec(text) ?? [];

@@ -1,5 +1,6 @@
 import { createBlockFrame } from './blockFrame.ts';
 import { declarationOf } from './declarations.ts';
+import { headerOfInlineBody } from './inlineBody.ts';
 import type { ScannedCode } from './scanCode.ts';
 
 /** A range of lines inside an item: the body of a function, or the branches of a conditional statement. */
@@ -18,6 +19,8 @@ export interface Item {
   readonly head: number;
   readonly end: number;
   readonly sections: readonly Section[];
+  /** The item has sections, or is a declaration with its body on the same line. */
+  readonly hasBody: boolean;
   /**
    * Equal for items that mean the same: the kind and name of a declaration, else the header of a statement with a body,
    * else the text.
@@ -34,6 +37,8 @@ const startsWithOperator =
 const endsWithOperator = /(?:=>|[=+%|?&]|&&|\|\||\()$/;
 const accessLabel =
   /^(?:public|private|protected|signals|(?:public |private |protected )?slots|default|case\b[^?]*)\s*:$/;
+/** The first line of an import, an export, or a call of `require`, whose names are on the next lines. */
+const openImport = /^(?:import\b[^'"]*|export\s+(?:type\s+)?|(?:const|let|var)\s+)\{$/;
 /** The maximum length of the part of a line that regular expressions test. */
 const maxTested = 400;
 /** The maximum number of lines of a list of type parameters. */
@@ -86,14 +91,23 @@ export function itemsIn(scan: ScannedCode, from: number, to: number): readonly I
 function createComment(scan: ScannedCode, start: number, end: number): Item {
   const text = scan.lines.slice(start, end).map((line) => line.trim());
   return {
-    ...{ start, decorators: start, head: start, end, sections: [], kind: 'comment', isWellFormed: true },
+    ...{
+      start,
+      decorators: start,
+      head: start,
+      end,
+      sections: [],
+      hasBody: false,
+      kind: 'comment',
+      isWellFormed: true,
+    },
     key: `comment ${text.join('\n')}`,
   };
 }
 
 function createElision(line: number): Item {
   const extent = { start: line, decorators: line, head: line, end: line + 1 };
-  return { ...extent, sections: [], kind: 'elision', isWellFormed: true, key: 'elision' };
+  return { ...extent, sections: [], hasBody: false, kind: 'elision', isWellFormed: true, key: 'elision' };
 }
 
 interface Extent {
@@ -108,21 +122,28 @@ interface Extent {
 function createItem(scan: ScannedCode, { start, decorators, head, end, base }: Extent): Item {
   const sections = sectionsOf(scan, head, end, base);
   const header = headerText(scan, head, end, sections[0]);
-  const declared = declarationOf(header, scan.language, sections.length > 0);
+  const inline = sections.length === 0 ? headerOfInlineBody(header, scan.language) : undefined;
+  const hasBody = sections.length > 0 || inline !== undefined;
+  const declared = declarationOf(inline ?? header, scan.language, hasBody);
   const isWellFormed = hasItemIndent(scan, head, end) && !isOnlyHeader(scan, end - 1, sections);
-  const item = { start, decorators, head, end, sections, isWellFormed };
-  if (declared !== undefined) return { ...item, kind: 'declaration', key: declared };
+  const item = { start, decorators, head, end, sections, hasBody: sections.length > 0, isWellFormed };
+  if (declared !== undefined) return { ...item, hasBody, kind: 'declaration', key: declared };
   if (sections.length > 0) return { ...item, kind: 'statement', key: `header ${header.replaceAll(/\s+/g, ' ')}` };
   const text = scan.lines.slice(head, end).map((line) => line.trim());
   return { ...item, kind: 'statement', key: `text ${text.join('\n')}` };
 }
 
-/** Returns the code of an item up to its first section, on one line. */
+/**
+ * Returns the code of an item up to its first section, on one line. An import of JavaScript names its module at the end,
+ * so its last line belongs to it.
+ */
 function headerText(scan: ScannedCode, head: number, end: number, section: Section | undefined): string {
   const last = Math.min(section?.start ?? end, head + 8);
   const texts: string[] = [];
   for (let line = head; line < last; line += 1) texts.push((scan.code[line] ?? '').slice(0, maxTested).trim());
-  return texts.join(' ').trim();
+  const text = texts.join(' ').trim();
+  const isImport = section !== undefined && scan.language.id === 'javascript' && openImport.test(text);
+  return isImport ? `${text} ${codeAt(scan, end - 1)}` : text;
 }
 
 function isDecorator(scan: ScannedCode, line: number): boolean {
@@ -190,7 +211,8 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   if (continuesStatement.test(text)) return true;
   if (next > last + 1 && !(text.startsWith('.') || before.endsWith('='))) return false;
   if (text.startsWith('{')) return !/[;}]$/.test(before);
-  if (text.startsWith('.') && !text.startsWith('...')) return !before.endsWith(';');
+  // A list of C contains fields such as `.name = 1`.
+  if (text.startsWith('.') && !text.startsWith('...')) return !/;$|^\.[^(]*,$/.test(before);
   if (/[;}]$/.test(before)) return false;
   if (startsWithOperator.test(text) || endsWithOperator.test(before)) return true;
   if (text.startsWith('>') || before.endsWith('<')) return true;

@@ -17,7 +17,13 @@ describe('placeRun', () => {
     const [code, lines] = [splitCode(block), splitCode(text)];
     const finder = createLineFinder(lines);
     const fragment = {
-      ...{ finder, fit: blockStyle(code, finder), inlineElisions: new Set<number>(), isChosen: false },
+      ...{
+        finder,
+        fit: blockStyle(code, finder),
+        bodyElisions: new Set<number>(),
+        isChosen: false,
+        isOnlyBlock: true,
+      },
       block: createOutline(scanCode(code, language)),
       file: createOutline(scanCode(lines, language)),
     };

@@ -1,0 +1,139 @@
+import { addAll } from '../../common/addAll.ts';
+import { normalize } from '../lines/findLines.ts';
+import { isBlank } from '../lines/indentation.ts';
+import { declarationOf } from '../outline/declarations.ts';
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { isImport } from './imports.ts';
+
+/** The members of an item: of a type, a list, a call or a block of settings. */
+export interface Members {
+  /** The keys of declarations, and the names of other members of a type. Those of a function must have a body. */
+  readonly named: readonly string[];
+  /** The number of other members with a body. 0 for functions. */
+  readonly blocks: number;
+  /** The other members, without their commas. Empty for functions. */
+  readonly lines: readonly string[];
+}
+
+const containerKey = /^(?:type|impl|module|list|call) /;
+const containerHeader =
+  /^[^({=]*\b(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|namespace|module|match|switch|select)\b/;
+const typeHeader =
+  /^(?:[^({=]*\s)?(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|type|data class)\b/;
+const functionHeader = /^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc)\b/;
+const statementsHeader =
+  /=>|\(|^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc|get|set|init|deinit|constructor|static|unsafe|if|else|for|foreach|while|until|loop|do|try|catch|finally|with|begin|unless)\b/;
+
+/** Returns true if the item contains statements, such as a function, and false for types, lists and blocks of settings. */
+export function isOfStatements(outline: Outline, item: Item): boolean {
+  if (outline.scan.language.id === 'css' || containerKey.test(item.key)) return false;
+  const header = headerOf(outline, item);
+  // A bracket after an operator or another bracket starts a value. One after a name may start parameters.
+  if (/[=:(,]\s*\{$/.test(header)) return false;
+  if (/[[(]$/.test(header)) return item.sections.length > 1 || functionHeader.test(header);
+  return !containerHeader.test(header) && statementsHeader.test(header);
+}
+
+function headerOf(outline: Outline, { head }: Item): string {
+  return codeLine(outline, head);
+}
+
+function codeLine({ scan }: Outline, line: number): string {
+  return (scan.code[line] ?? '').slice(0, 400).trim();
+}
+
+export function membersOf(outline: Outline, item: Item, isFunction: boolean): Members {
+  const items = outline.childrenOf(item).flatMap((each) => each.items);
+  // Names of an import may be lost if no other code uses them.
+  if (isImport(item, outline)) return { named: [], blocks: 0, lines: [] };
+  if (isFunction) {
+    const named = items.filter((each) => each.kind === 'declaration' && each.sections.length > 0);
+    return { named: named.map(({ key }) => key), blocks: 0, lines: [] };
+  }
+  const isType = typeHeader.test(headerOf(outline, item));
+  const named: string[] = [];
+  const lines: string[] = [];
+  let blocks = 0;
+  for (const member of items) {
+    if (member.kind !== 'declaration' && member.kind !== 'statement') continue;
+    const { head, hasBody, kind, key } = member;
+    const name = isType && kind === 'statement' ? nameOfMember(codeLine(outline, head), outline) : undefined;
+    if (kind === 'declaration' && !key.startsWith('call ')) named.push(key);
+    else if (name !== undefined) named.push(`value ${name}`);
+    else if (hasBody) blocks += 1;
+    else
+      addAll(
+        lines,
+        splitMembers(textOf(outline, member)).map((text) => text.trim()),
+      );
+  }
+  if (items.length > 0) return { named, blocks, lines };
+  for (const text of textsIn(outline, item)) {
+    const name = isType ? nameOfMember(`${text};`, outline) : undefined;
+    const key = name === undefined ? declarationOf(text, outline.scan.language, false) : `value ${name}`;
+    if (key === undefined) lines.push(text);
+    else named.push(key);
+  }
+  return { named, blocks, lines };
+}
+
+/** Returns the name of a member of a type, such as `port` of `pub port: u16,`, `port uint16` or `int port;`. */
+function nameOfMember(text: string, { scan }: Outline): string | undefined {
+  switch (scan.language.id) {
+    case 'javascript':
+      return /^(?:(?:readonly|static|public|private|protected|declare|override)\s+)*([\w$#]+)\s*[?!]?\s*(?:[:;,=(]|$)/.exec(
+        text,
+      )?.[1];
+    case 'rust':
+      return /^(?:pub(?:\([^)]*\))?\s+)?(\w+)\s*(?:[:,;({=]|$)/.exec(text)?.[1];
+    case 'go':
+      return /^(\w+)/.exec(text)?.[1];
+    case 'c':
+    case 'java':
+      return (
+        /^(?:\w+\s+)*(?:let|var|val)\s+(\w+)/.exec(text)?.[1] ??
+        /(\w+)\s*(?:\[[^\]]*\]\s*)*(?:;|=|:\s*\d+\s*;|\{\s*(?:get|set)\b)/.exec(text)?.[1] ??
+        /^(\w+)\s*(?:[,({]|$)/.exec(text)?.[1]
+      );
+    default:
+      return undefined;
+  }
+}
+
+function textOf({ scan }: Outline, { head, end }: Item): string {
+  return scan.code
+    .slice(head, end)
+    .map((line) => normalize(line, 'all'))
+    .join(' ');
+}
+
+/** Returns the members of an item without sections, such as a list of Python, or a type on one line. */
+function textsIn(outline: Outline, { head, end }: Item): readonly string[] {
+  const { code } = outline.scan;
+  const texts = end === head + 1 ? textsInBrackets(outline, head) : code.slice(head + 1, end - 1).flatMap(splitMembers);
+  return texts.map((text) => normalize(text, 'all')).filter((text) => text !== '');
+}
+
+/** Returns the members in the brackets of a value, of a type, or of a rule of a style sheet, on one line. */
+function textsInBrackets(outline: Outline, head: number): readonly string[] {
+  const [, before = '', inner] = /^([^([{]*)[([{](.*)[)\]}]\s*[;,]?$/.exec(codeLine(outline, head)) ?? [];
+  const isValue = /[=:]\s*$/.test(before) || typeHeader.test(before) || outline.scan.language.id === 'css';
+  return inner === undefined || !isValue ? [] : splitMembers(inner);
+}
+
+/** Splits a text at the commas and semicolons outside of brackets. */
+function splitMembers(line: string): readonly string[] {
+  const texts: string[] = [];
+  let [start, depth] = [0, 0];
+  for (let position = 0; position < line.length; position += 1) {
+    const character = line[position] ?? '';
+    if ('([{'.includes(character)) depth += 1;
+    else if (')]}'.includes(character)) depth -= 1;
+    else if (depth === 0 && (character === ',' || character === ';')) {
+      texts.push(line.slice(start, position));
+      start = position + 1;
+    }
+  }
+  return [...texts, line.slice(start)].filter((text) => !isBlank(text));
+}

@@ -1,0 +1,210 @@
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import { isUnit } from './agreedEdits.ts';
+import type { Fragment } from './fragment.ts';
+import { isOfStatements, membersOf, type Members } from './members.ts';
+
+/** The share of the members that a replacement may leave out. Beyond it, the block shows only a part. */
+const maxMissingShare = 0.25;
+/** A longer body, in lines, is not replaced with nothing. */
+const longBody = 2;
+/** A function with a smaller share of the lines of the old one may be cut off. */
+const shortShare = 0.6;
+/** The maximum length of lines that are compared by their words. */
+const maxSimilar = 400;
+/** If more pairs of lines would be compared, only the numbers of lines are. */
+const maxCompared = 10_000;
+/** Items in deeper containers are not compared. */
+const maxDepth = 4;
+
+/**
+ * Returns the first item of the file of which the block shows only a part (see isPart). Searches the items that the block
+ * and the file declare once, and their members; not those whose code the block leaves out. A block of Python may end
+ * within its last item.
+ *
+ * @param isWholeFile The block is a version of the whole file. Items of it with as many members as before are whole.
+ */
+export function findPartialItem(fragment: Fragment, isWholeFile: boolean): Item | undefined {
+  const { block, file } = fragment;
+  for (const item of block.top.items) {
+    if (block.findIn(block.top, item.key).length > 1) continue;
+    const [found, ...others] = file.find(item.key);
+    if (found === undefined || others.length > 0) continue;
+    const part = partialIn(fragment, item, found.item, isWholeFile, 0);
+    if (part !== undefined) return part;
+  }
+  return undefined;
+}
+
+function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boolean, depth: number): Item | undefined {
+  const { block, file } = fragment;
+  if (item.kind === 'comment' || isElided(block, item)) return undefined;
+  const isCut = mayEndWithin(fragment, item, old);
+  const isWhole = isWholeFile && hasAsManyMembers(fragment, item, old);
+  if (!isWhole && (isCut ? lacksMembers(fragment, item, old, true) : isPart(fragment, item, old))) return old;
+  if (depth === maxDepth || isOfStatements(file, old)) return undefined;
+  const containers = file.childrenOf(old);
+  for (const [index, section] of block.childrenOf(item).entries()) {
+    const container = containers[index];
+    if (container === undefined) return undefined;
+    for (const member of section.items) {
+      const [found, ...others] = file.findIn(container, member.key);
+      if (found === undefined || others.length > 0 || block.findIn(section, member.key).length > 1) continue;
+      const part = partialIn(fragment, member, found.item, isWholeFile, depth + 1);
+      if (part !== undefined) return part;
+    }
+  }
+  return undefined;
+}
+
+function isElided({ scan }: Outline, { head, end }: Item): boolean {
+  for (let line = head; line < end; line += 1) if (scan.content[line] === 'elision') return true;
+  return false;
+}
+
+function hasAsManyMembers({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const isFunction = isOfStatements(file, old);
+  const count = ({ named, blocks, lines }: Members) => named.length + blocks + lines.length;
+  return count(membersOf(block, item, isFunction)) >= count(membersOf(file, old, isFunction));
+}
+
+/** Returns true for an item that no line closes, if it is the end of the block and ends with a line of the old item. */
+function mayEndWithin({ block, finder }: Fragment, { end }: Item, old: Item): boolean {
+  const { language, lines, content, depths } = block.scan;
+  const last = (lines[end - 1] ?? '').trim();
+  if (language.blocks === 'brackets' || depths[end - 1] !== depths[end] || /^(?:[)\]}]|end\b|fi$|done$)/.test(last))
+    return false;
+  let next = end;
+  while (content[next] === 'blank') next += 1;
+  if (next < content.length) return false;
+  return finder.lines.slice(old.head + 1, old.end).some((line) => line.trim() === last);
+}
+
+/**
+ * Returns true if an item of a block, which replaces an item of the file, probably shows only a part of it:
+ *
+ * - a function whose code is left out, or cut off
+ * - a type, a list or a block of settings that lacks many members of the old one
+ *
+ * A block that lacks only a few members removes them.
+ */
+export function isPart(fragment: Fragment, item: Item, old: Item): boolean {
+  return (
+    [lacksBody, leavesOutBody, isCutBody].some((test) => test(fragment, item, old)) ||
+    lacksMembers(fragment, item, old, false)
+  );
+}
+
+/** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
+function isCutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
+  if (block.scan.language.blocks !== 'indentation' || old.end - old.head <= longBody + 2) return false;
+  const last = (outline: Outline, { end }: Item) => (outline.scan.lines[end - 1] ?? '').trim();
+  if (last(block, item) === last(file, old) || /^(?:return|raise|yield)\b/.test(last(block, item))) return false;
+  return item.end - item.head < (old.end - old.head) * shortShare;
+}
+
+/** Returns true if the old item has a long body, and the new one has none and does not end like a statement. */
+function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
+  const body = old.sections.reduce((sum, { start, end }) => sum + end - start, 0);
+  if (item.sections.length > 0 || body <= longBody) return false;
+  return !/[;,})]$/.test((block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1));
+}
+
+/** Code that stands for the code of a function. */
+const placeholder = /^(?:(?:\.\.\.|pass)\s*#.*|(?:todo|unimplemented)!\(.*\);?)$/;
+
+/** Returns true if the item has only comments in place of the code of the old one, such as `... # unchanged` in Python. */
+function leavesOutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const hasCode = ({ scan }: Outline, { sections }: Item) =>
+    sections.some(({ start, end }) =>
+      scan.lines
+        .slice(start, end)
+        .some((line, index) => scan.content[start + index] === 'code' && !placeholder.test(line.trim())),
+    );
+  if (!old.hasBody || (old.sections.length > 0 && !hasCode(file, old))) return false;
+  return item.sections.length > 0 ? !hasCode(block, item) : item.hasBody && leavesOutInline(block, item);
+}
+
+/** Returns true for an item on one line, or in two, with a comment in place of its body. */
+function leavesOutInline({ scan }: Outline, { head, end }: Item): boolean {
+  const [lines, code] = [scan.lines, scan.code].map((each) => each.slice(head, end).join(' ').slice(0, 400));
+  const body = /\{\s*([^{}]*?)\s*\}[;,)]*\s*$/.exec(code ?? '')?.[1];
+  return body !== undefined && (body === '' ? lines !== code : placeholder.test(body));
+}
+
+/**
+ * Returns true if the item lacks so many members of the old one that it probably shows only some of them. Each member of
+ * the item stands for only one of several with the same name. Tests and other members with a body, but without a name,
+ * may have become others, so only their number counts.
+ *
+ * @param mayEnd The block may end within the item, so that members after its last one do not count.
+ */
+function lacksMembers({ block, file }: Fragment, item: Item, old: Item, mayEnd: boolean): boolean {
+  const isFunction = isOfStatements(file, old);
+  const own = membersOf(block, item, isFunction);
+  const all = membersOf(file, old, isFunction);
+  const before = mayEnd ? withoutEnd(all, own) : all;
+  const missing = missingKeys(before.named, own.named).filter((key) => !isDeclared(block, key)).length;
+  if (missing > Math.max(isFunction ? 1 : 0, before.named.length * maxMissingShare)) return true;
+  const added = own.named.length - (before.named.length - missing);
+  if (before.blocks - own.blocks - added > before.blocks * maxMissingShare) return true;
+  const { missing: lost, isRemoval } = lostLines(own, before);
+  return lost > Math.max(isRemoval ? 1 : 0, before.lines.length * maxMissingShare);
+}
+
+/** Returns the members without those after the last one that `own` has, too. */
+function withoutEnd(before: Members, own: Members): Members {
+  const upToLast = (keys: readonly string[], others: readonly string[]) => {
+    const left = Map.groupBy(others, (key) => key);
+    const isShown = keys.map((key) => left.get(key)?.pop() !== undefined);
+    return keys.slice(0, isShown.lastIndexOf(true) + 1);
+  };
+  return { named: upToLast(before.named, own.named), blocks: 0, lines: upToLast(before.lines, own.lines) };
+}
+
+/**
+ * Returns the number of lines that the item lacks, without those that may have become another line. If the item has no
+ * other lines than before, it can only remove some.
+ */
+function lostLines(own: Members, before: Members): { readonly missing: number; readonly isRemoval: boolean } {
+  const missing = missingKeys(before.lines, own.lines);
+  const added = missingKeys(own.lines, before.lines);
+  if (added.length === 0) return { missing: missing.length, isRemoval: true };
+  if (own.lines.length === 1 && before.lines.length === 1) return { missing: 0, isRemoval: false };
+  if (missing.length * added.length > maxCompared)
+    return { missing: missing.length - Math.min(missing.length, added.length), isRemoval: false };
+  let changed = 0;
+  for (const line of missing) {
+    const index = added.findIndex((each) => isSimilar(line, each));
+    if (index >= 0) {
+      added.splice(index, 1);
+      changed += 1;
+    }
+  }
+  return { missing: missing.length - changed, isRemoval: false };
+}
+
+/** Returns true if the lines have the first word, or at least half of their words in common, or start and end alike. */
+function isSimilar(one: string, other: string): boolean {
+  if (Math.max(one.length, other.length) > maxSimilar) return false;
+  const words = (text: string) => text.match(/\w+/g) ?? [];
+  const [own, others] = [words(one), new Set(words(other))];
+  if (/^[a-z]\w* \S/.test(one) && other.startsWith(`${own[0]} `)) return true;
+  if (own.filter((word) => others.has(word)).length * 2 >= Math.max(own.length, others.size)) return true;
+  const shorter = Math.min(one.length, other.length);
+  let [start, end] = [0, 0];
+  while (start < shorter && one[start] === other[start]) start += 1;
+  while (start + end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return (start + end) * 2 >= Math.max(one.length, other.length);
+}
+
+/** Returns the keys that `others` lacks. */
+function missingKeys(keys: readonly string[], others: readonly string[]): string[] {
+  const left = Map.groupBy(others, (key) => key);
+  return keys.filter((key) => left.get(key)?.pop() === undefined);
+}
+
+/** Returns true if the block declares a function or a type with this key, for example inside another member. */
+function isDeclared(block: Outline, key: string): boolean {
+  return block.find(key).some(({ item }) => isUnit(item, block));
+}
