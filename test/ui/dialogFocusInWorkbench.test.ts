@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { typeOver } from './typeOver.ts';
 import { untilValue } from './untilValue.ts';
 
 describe('The focus after a dialog of VS Code', () => {
@@ -36,20 +37,13 @@ describe('The focus after a dialog of VS Code', () => {
     await focusedFrame();
     await element.and(panel.locator(':focus')).waitFor();
   };
-  /** Types without a click. Resolves when the text has arrived in the message box. */
-  const typingGoesToBox = async () => {
-    // Types again if needed: after a dialog, VS Code may focus the view twice, and loses a key between.
-    do {
-      await hasFocus(box);
-      await press('Control+A');
-      await tally.workbench.page.keyboard.insertText('Next?');
-    } while ((await box.inputValue()) !== 'Next?');
-  };
+  const typingGoesToBox = async () => typeOver(panel, box, 'Next?');
   const typesAndStops = async () => {
     await panel.locator('[data-state=streaming]').waitFor();
     await typingGoesToBox();
-    await press('Escape');
-    await panel.locator('[data-state=streaming]').waitFor({ state: 'detached' });
+    // VS Code may also lose this key.
+    do await press('Escape');
+    while (await panel.locator('[data-state=streaming]').isVisible());
   };
 
   it('is in the message box after the user agrees to send a secret and to exceed a limit, and Escape stops the reply', async () => {

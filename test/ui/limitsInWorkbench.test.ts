@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
-import { untilValue } from './untilValue.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { typeOver } from './typeOver.ts';
 
 describe('Limits and balance in VS Code', () => {
   let tally: InstalledTally;
@@ -19,17 +19,6 @@ describe('Limits and balance in VS Code', () => {
 
   disposeAfterAll(() => tally);
 
-  /** Types without a click. Resolves when the text has arrived at the end of the text field. */
-  const typingGoesTo = async (field: Locator, text: string) => {
-    const { page } = tally.workbench;
-    await page.waitForFunction(() => document.activeElement?.matches('iframe.webview') === true);
-    await field.and(panel.locator(':focus')).waitFor();
-    const before = await field.inputValue();
-    await page.keyboard.press('Control+End');
-    await page.keyboard.insertText(text);
-    await untilValue(field, before + text);
-  };
-
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 
   it('a message over the daily limit is sent only if the user confirms it, and Cancel keeps the draft', async () => {
@@ -43,7 +32,7 @@ describe('Limits and balance in VS Code', () => {
     await dialog.waitFor({ state: 'hidden' });
     await panel.getByRole('button', { name: 'Send', exact: true, disabled: false }).waitFor();
     assert.equal(await box.inputValue(), 'And what is that?');
-    await typingGoesTo(box, ' Really?');
+    await typeOver(panel, box, 'And what is that? Really?');
     assert.equal(tally.standIn.requests.filter(({ method }) => method === 'POST').length, 1);
     await box.press('Enter');
     await dialog.getByRole('button', { name: 'Send Anyway Once' }).click();
@@ -60,7 +49,7 @@ describe('Limits and balance in VS Code', () => {
     await dialog.waitFor();
     await tally.workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await typingGoesTo(field, '!');
+    await typeOver(panel, field, 'Hi there!');
     await field.press('Escape');
   });
 
@@ -70,7 +59,7 @@ describe('Limits and balance in VS Code', () => {
     await dialog.getByText('Your message seems to contain secrets. Send it?').waitFor();
     await tally.workbench.page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    await typingGoesTo(box, '!');
+    await typeOver(panel, box, 'No secret');
     await box.fill('');
   });
 
