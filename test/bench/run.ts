@@ -48,7 +48,7 @@ function report(name: string, figures: readonly Figure[]): boolean {
     figures.map(({ name: figure, value, unit, atMost }) => ({
       figure,
       measured: `${value.toFixed(2)} ${unit}`,
-      target: `≤ ${atMost} ${unit}`,
+      target: `≤ ${Number(atMost.toFixed(2))} ${unit}`,
       met: value <= atMost,
     })),
   );
