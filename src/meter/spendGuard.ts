@@ -30,6 +30,8 @@ export interface RequestToPermit {
    * shown. See limitsForShownPrice. If undefined, the price is only checked against the limits.
    */
   readonly shownPrice?: number | undefined;
+  /** The text that the user typed, which names the message in notices. */
+  readonly text?: string;
 }
 
 /** Checks requests against the user's limits, before and after the request is booked (recorded in the ledger). */
@@ -70,6 +72,15 @@ export interface RequestToRecheck extends Pick<RequestToPermit, 'sessionId' | 'i
 /** The limit that a message could exceed, or `unknown` if a limit or a price is unknown. */
 export type SpendRefusal = keyof SpentSoFar | 'confirmAbove' | 'unknown';
 
+/**
+ * The reason why a queued message was not sent automatically: a limit that it could exceed, a limit or a price that is
+ * unknown, or its own price. `shownPrice` is as in `SpendQuestions.confirm`.
+ */
+export type HeldReason =
+  | { readonly kind: 'blocked'; readonly reached: ReachedLimit }
+  | { readonly kind: 'unknown'; readonly setting: AmountSetting }
+  | { readonly kind: 'confirm'; readonly shownPrice?: number | undefined };
+
 /** Prompts and notices for the user. */
 export interface SpendQuestions {
   /**
@@ -89,11 +100,8 @@ export interface SpendQuestions {
    * exceed the limit. The replies so far may have exceeded the limit.
    */
   warn(near: ReachedLimit, sessionId: string): void;
-  /**
-   * Shows that a queued message was not sent automatically. `unknown` is the limit or price whose unknown value is the
-   * reason. Undefined if there is another reason.
-   */
-  tellHeld(unknown?: AmountSetting): void;
+  /** Shows that the queued message with this text was not sent automatically. */
+  tellHeld(reason: HeldReason, text: string): void;
   /** Shows that a queued message was added to the conversation, but was not sent, because it would exceed a limit. */
   tellUnsent(): void;
 }
@@ -162,12 +170,12 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     return { daily: daily - own, session: session - own };
   };
 
-  const hold = (unknown?: AmountSetting) => {
-    questions.tellHeld(unknown);
-    return false;
-  };
-
-  const permit: SpendGuard['permit'] = async ({ sessionId, estimate, mostCost, isAutomatic, shownPrice }) => {
+  const permit: SpendGuard['permit'] = async (request) => {
+    const { sessionId, estimate, mostCost, isAutomatic, shownPrice, text = '' } = request;
+    const hold = (reason: HeldReason) => {
+      questions.tellHeld(reason, text);
+      return false;
+    };
     const permitted = {} as SpendPermit;
     const inForce = limits();
     const toCheck = shownPrice === undefined ? inForce : limitsForShownPrice(inForce, shownPrice);
@@ -179,8 +187,12 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
       return permitted;
     }
     const [unknown] = isLimited ? unknownAmounts(inForce) : [];
-    if (unknown !== undefined && !(isAutomatic ? hold(unknown) : await questions.sendWithUnknown(unknown)))
-      return undefined;
+    if (unknown !== undefined) {
+      const isAllowed = isAutomatic
+        ? hold({ kind: 'unknown', setting: unknown })
+        : await questions.sendWithUnknown(unknown);
+      if (!isAllowed) return undefined;
+    }
     const [price, spent] =
       most === undefined
         ? await Promise.all([estimateInTime(), readSpent(sessionId)])
@@ -190,11 +202,19 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
       grants.set(permitted, { limits: inForce, estimate: async () => Promise.resolve(price), spent, mayExceed });
       return permitted;
     };
-    if (checked.verdict === 'blocked')
-      return (isAutomatic ? hold() : await questions.sendAnyway(checked, price)) ? grant(true) : undefined;
-    const exceeded = inForce.confirmAbove === 0 ? shownPrice : undefined;
-    if (checked.verdict === 'confirm' && !(isAutomatic ? hold() : await questions.confirm(price, exceeded)))
-      return undefined;
+    if (checked.verdict === 'blocked') {
+      const isAllowed = isAutomatic
+        ? hold({ kind: 'blocked', reached: checked })
+        : await questions.sendAnyway(checked, price);
+      return isAllowed ? grant(true) : undefined;
+    }
+    if (checked.verdict === 'confirm') {
+      const exceeded = inForce.confirmAbove === 0 ? shownPrice : undefined;
+      const isAllowed = isAutomatic
+        ? hold({ kind: 'confirm', shownPrice: exceeded })
+        : await questions.confirm(price, exceeded);
+      if (!isAllowed) return undefined;
+    }
     for (const near of checked.near) warnOnce(near, sessionId);
     return grant(false);
   };

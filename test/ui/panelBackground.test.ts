@@ -26,6 +26,7 @@ describePanel('the notices about replies of other sessions', ({ open, view, anno
       { type: 'dismissBackgroundReply', id: 's3' },
       { type: 'openSession', id: 's3' },
     ]);
+    assert.deepEqual(await announcements(), ['The reply was stopped.']);
   });
 
   it('announce the end of a reply once, and disappear when there are no such replies', async () => {

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { QuestionView } from '../../src/common/protocol/conversationProtocol.ts';
+import type { AttachmentView } from '../../src/common/protocol/draftProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, reply, replyChange, session } from './panelMessages.ts';
 
 const estimate = {
   type: 'didChangeEditEstimate',
   questionId: 'q2',
-  text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply',
+  text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021 + reply.',
 } as const;
 const unsent = { type: 'setEdit', sessionId: session({}).sessionId, questionId: 'q2' };
 
@@ -151,7 +152,7 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await send(estimate, { type: 'didAddMessages', messages: [reply({ id: 'r3', state: 'streaming' })] });
     const line = view().page.locator('.edit-price');
-    assert.equal(await line.textContent(), `${estimate.text}. Can be sent when the running reply has ended.`);
+    assert.equal(await line.textContent(), `${estimate.text} Can be sent when the running reply has ended.`);
     await field().press('Enter');
     assert.deepEqual(await postedOf('sendEdited'), []);
     assert.deepEqual((await announcements()).at(-1), 'Can be sent when the running reply has ended.');
@@ -260,6 +261,46 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await questionAt(1).locator('summary', { hasText: 'Instructions' }).waitFor();
     assert.equal(await field().inputValue(), 'Half a thought');
     assert.equal(await questionAt(1).locator('textarea').count(), 1);
+  });
+
+  it('shows the instructions that the edit sends, in place of those of the question, until it is closed', async () => {
+    const view = (code: string): AttachmentView => ({ id: 'instructions', label: 'Instructions', code, size: '' });
+    const messages = conversation().map((each) =>
+      each.id === 'q2' && each.kind === 'question' ? { ...each, attachments: [view('Old text.')] } : each,
+    );
+    const { send } = await open(session({ messages }));
+    const shown = questionAt(1).locator('.attachment:visible', { hasText: 'Instructions' });
+    const code = async () => {
+      if ((await shown.getAttribute('open')) === null) await shown.locator('summary').click();
+      return shown.locator('pre').innerText();
+    };
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send({ ...estimate, instructions: view('Old text.') });
+    assert.equal(await code(), 'Old text.');
+    await send({ ...estimate, instructions: view('New text.') });
+    await questionAt(1).locator('.edit-footer .attachment').waitFor();
+    assert.equal(await code(), 'New text.');
+    await send({ ...estimate, text: 'New price.', instructions: view('New text.') });
+    await questionAt(1).getByText('New price.').waitFor();
+    assert.equal(await shown.getAttribute('open'), '');
+    await send(estimate);
+    await questionAt(1).locator('.attachment:visible').waitFor({ state: 'detached' });
+    await send({ ...estimate, instructions: view('New text.') });
+    await questionAt(1).locator('.edit-footer .attachment').waitFor();
+    await field().press('Escape');
+    assert.equal(await code(), 'Old text.');
+  });
+
+  it('shows the instructions that the edit sends if the question was sent without instructions', async () => {
+    const { send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send({
+      ...estimate,
+      instructions: { id: 'instructions', label: 'Instructions', code: 'New text.', size: '' },
+    });
+    await questionAt(1).locator('.attachment', { hasText: 'Instructions' }).waitFor();
+    await field().press('Escape');
+    assert.equal(await questionAt(1).locator('.attachment').count(), 0);
   });
 
   it('moves the focus by Tab from the edit field through the buttons of the edit to the message box', async () => {

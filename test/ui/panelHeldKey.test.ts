@@ -45,7 +45,7 @@ describePanel('an Enter key that is held down', ({ open, view, box, button, post
     const { send, page } = await open(session({ messages: conversation() }));
     const question = page.getByRole('article', { name: 'You' }).nth(1);
     await question.getByRole('button', { name: 'Edit message' }).click();
-    await send({ type: 'didChangeEditEstimate', questionId: 'q2', text: '≈$0.0021 + reply' });
+    await send({ type: 'didChangeEditEstimate', questionId: 'q2', text: '≈$0.0021 + reply.' });
     const field = page.getByRole('textbox', { name: 'Edited text' });
     await hold(field);
     await hold(button('Send in new session'));

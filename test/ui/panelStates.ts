@@ -188,7 +188,7 @@ export const panelStates: Readonly<Record<string, readonly ToWebviewMessage[]>> 
     {
       type: 'didChangeEditEstimate',
       questionId: 'q2',
-      text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021–0.0034 + reply',
+      text: 'Sends 2 earlier messages and this message to a new session: ≈$0.0021–0.0034 + reply.',
     },
   ],
   'carried-over': [

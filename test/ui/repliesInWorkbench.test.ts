@@ -51,7 +51,7 @@ describe('A conversation in VS Code', () => {
     const field = panel.getByRole('textbox', { name: 'Edited text' });
     await field.fill('Second, better');
     await questionAt(1)
-      .getByText(/^Sends 2 earlier messages and this message to a new session: [<≈$].* \+ reply$/)
+      .getByText(/^Sends 2 earlier messages and this message to a new session: [<≈$].* \+ reply\.$/)
       .waitFor();
     tally.standIn.script({ reply: 'A better reply.' });
     await panel.getByRole('button', { name: 'Send in new session' }).click();

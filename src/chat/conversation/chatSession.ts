@@ -322,6 +322,7 @@ export class ChatSession {
       mostCost: () => this.#dependencies.meter.mostCost(this.#requestText(ask.question)),
       isAutomatic,
       shownPrice,
+      text: ask.question.text,
       permit,
       save: async () => {
         // `close` may have been called while the user was asked about a limit.

@@ -25,8 +25,8 @@ export interface EditEstimate {
   readonly cost: Cost;
   /** The number of earlier messages that are copied to the new session. */
   readonly carried: number;
-  /** True if the edited message sends the user's instructions, so that `cost` includes them. */
-  readonly sendsInstructions: boolean;
+  /** The user's instructions, if the edited message sends them. `cost` then includes them. */
+  readonly instructions: string | undefined;
 }
 
 /**
@@ -88,9 +88,9 @@ export function createMessageEdits({
     async estimate(session, questionId, text) {
       const edited = editMessage(session.messages, questionId, { text, id: '', at: 0 });
       if (edited === undefined) return undefined;
-      const sendsInstructions = targetOf(edited, session).instructions !== undefined;
-      const cost = await meter.estimate(requestText(edited, session));
-      return { cost, carried: edited.carried.length, sendsInstructions };
+      const target = targetOf(edited, session);
+      const cost = await meter.estimate(toRequestText(target, edited.carried, edited.question, noHistory));
+      return { cost, carried: edited.carried.length, instructions: target.instructions };
     },
     async save(session, questionId, text, { shownPrice }) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });

@@ -1,9 +1,11 @@
 import type { Message, Reply } from './message.ts';
+import { hasServiceGot } from './requestMessages.ts';
 
 /**
  * Returns the instructions to show with questions, by the ids of the questions: those whose first request sent other
- * instructions than the paid request before. In mode `messages`, all requests send them, and showing all would be noise.
- * The first request after messages from another session shows them again, because the new session pays for them.
+ * instructions than the last request that the service has got (see hasServiceGot). In mode `messages`, all requests
+ * send them, and showing all would be noise. The first request after messages from another session shows them again,
+ * because the new session pays for them.
  */
 export function newInstructions(messages: readonly Message[]): ReadonlyMap<string, string> {
   const shown = new Map<string, string>();
@@ -12,7 +14,7 @@ export function newInstructions(messages: readonly Message[]): ReadonlyMap<strin
     if (message.kind !== 'reply' || message.instructions === undefined) continue;
     const isNew = message.instructions !== last?.instructions || message.isCarried !== last.isCarried;
     if (isNew) shown.set(message.questionId, message.instructions);
-    if (message.ending?.charged !== 'no') last = message;
+    if (hasServiceGot(message)) last = message;
   }
   return shown;
 }

@@ -23,9 +23,9 @@ export interface RequestTarget {
 
 /**
  * Returns `instructions` if a request for the question must send them, otherwise undefined. In mode `messages`, each
- * request sends them. In mode `session`, only the first message that the service gets in the session sends them, and
- * sends them again if that message is sent again. `messages` are all messages of the session, including deleted ones,
- * because the service keeps them.
+ * request sends them. In mode `session`, each message of the session sends them until the service has got one for
+ * certain (see hasServiceGot). That message sends them again if it is sent again. `messages` are all messages of the
+ * session, including deleted ones, because the service keeps them.
  */
 export function dueInstructions(
   { mode, origin }: Pick<RequestTarget, 'mode' | 'origin'>,
@@ -40,10 +40,18 @@ export function dueInstructions(
       isReply(message) &&
       message.questionId !== question.id &&
       message.isCarried !== true &&
-      message.ending?.charged !== 'no' &&
+      hasServiceGot(message) &&
       isKeptAt(message, origin),
   );
   return hasOther ? undefined : instructions;
+}
+
+/**
+ * Returns true if the service has got the request of a reply for certain, because a part of the reply, usage or an end
+ * mark has arrived. Until the reply ends, assumes so.
+ */
+export function hasServiceGot({ ending }: Reply): boolean {
+  return ending === undefined || ending.charged === 'yes';
 }
 
 /**

@@ -1,3 +1,5 @@
+import type { AttachmentView } from './draftProtocol.ts';
+
 /** The estimated costs of the draft, shown below the message box, and of the queued messages. */
 export interface EstimateView {
   /**
@@ -26,8 +28,10 @@ export interface DidChangeEditEstimate {
   readonly type: 'didChangeEditEstimate';
   readonly questionId: string;
   /**
-   * A sentence such as `Sends 2 earlier messages and this message to a new session: ≈$0.0012 + reply`. If the message sends
-   * the user's instructions, a second sentence says so.
+   * A sentence such as `Sends 2 earlier messages and this message to a new session: ≈$0.0012 + reply.` If the message
+   * sends the user's instructions, a second sentence says so.
    */
   readonly text: string;
+  /** The user's instructions, if the message sends them. */
+  readonly instructions?: AttachmentView;
 }

@@ -10,7 +10,7 @@ import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.
 
 /**
  * The replies of sessions that are not shown: the running replies, and the ended replies until the user shows or deletes
- * their session or dismisses them.
+ * their session or dismisses them. A reply that the user has stopped is not contained, and its end is not reported.
  */
 export interface BackgroundReplies {
   readonly views: () => readonly BackgroundReplyView[];
@@ -65,6 +65,7 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   };
 
   const end = (id: string, reply: Reply) => {
+    if (isStopped(reply)) return;
     const entry = entries.get(id) ?? { title: '' };
     entry.reply = reply;
     entries.set(id, entry);
@@ -113,7 +114,10 @@ export function createBackgroundReplies(dependencies: BackgroundReplyDependencie
   };
 }
 
-/** Calls `onEnd` once for each reply of the shown session that ran in this window, when the reply is booked. */
+/**
+ * Calls `onEnd` once for each reply of the shown session that ran in this window, when the reply is booked, unless the
+ * user has stopped the reply.
+ */
 export function watchShownReplies(
   { chat, onDidChangeChat, library, reportError }: BackgroundReplyDependencies,
   onEnd: (reply: BackgroundReplyView) => void,
@@ -135,9 +139,15 @@ export function watchShownReplies(
     if (reply.ending === undefined) runningId = reply.id;
     else if (reply.cost !== undefined && reply.id === runningId) {
       runningId = undefined;
+      if (isStopped(reply)) return;
       end(reply).catch(reportError);
     }
   });
+}
+
+/** Only the user stops replies. The close of a window makes them incomplete. */
+function isStopped({ state }: Reply): boolean {
+  return state === 'stopped';
 }
 
 /** Shows a notification that a reply has ended. `showSession` is called if the user wants to see the session. */
@@ -168,8 +178,6 @@ function sentenceOf({ title, reply }: Entry, running?: Reply): string {
   switch (reply.state) {
     case 'complete':
       return l10n.t('The reply in “{0}” is complete. Cost: {1}.', name, cost);
-    case 'stopped':
-      return l10n.t('The reply in “{0}” was stopped. Cost: {1}.', name, cost);
     case 'failed':
       return l10n.t('The reply in “{0}” failed. Cost: {1}.', name, cost);
     default:

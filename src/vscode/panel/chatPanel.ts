@@ -255,7 +255,7 @@ export class ChatPanel implements vscode.Disposable {
       case 'messagesAdded':
       case 'replyChanged':
         this.#conversation.handle(event);
-        // A request has sent the instructions, or has failed uncharged, so that the next message sends them again.
+        // A request has sent the instructions, or has failed without a reply. The next message then sends them again.
         this.#draft.updateInstructions();
         break;
       case 'textAppended':

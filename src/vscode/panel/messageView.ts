@@ -92,7 +92,7 @@ export function toQueueView(
   });
 }
 
-function toInstructionsView(code: string): AttachmentView {
+export function toInstructionsView(code: string): AttachmentView {
   return { id: instructionsId, label: vscode.l10n.t('Instructions'), code, languageId: 'markdown', size: '' };
 }
 

@@ -1,10 +1,11 @@
 import * as vscode from 'vscode';
 import { formatExact, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { AmountSetting, ReachedLimit } from '../../meter/budget.ts';
-import type { SpendQuestions } from '../../meter/spendGuard.ts';
+import type { HeldReason, SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 import { askModal, confirm } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
+import { plainStart } from '../dialogs/plainText.ts';
 
 /**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
@@ -19,7 +20,12 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
-  const warnAbout = async (sentence: string, setting: AmountSetting | 'budget') => {
+  /** Offers to change the setting, if any. */
+  const warnAbout = async (sentence: string, setting: AmountSetting | 'budget' | undefined) => {
+    if (setting === undefined) {
+      await showWarning(sentence);
+      return;
+    }
     const change = changeButton(setting);
     if ((await showWarning(sentence, change)) === change) await openSetting(setting);
   };
@@ -64,15 +70,13 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
         l10n.t('Send Anyway Once'),
       ),
     warn,
-    tellHeld: (unknown) =>
-      void warnAbout(
-        unknown === undefined
-          ? l10n.t(
-              'A queued message wasn’t sent, because it could exceed your limit, or costs more than you saw. It’s still in the queue.',
-            )
-          : `${l10n.t('A queued message wasn’t sent. It’s still in the queue.')} ${describeUnknownAmount(unknown)}`,
-        unknown ?? 'budget',
-      ),
+    tellHeld: (reason, text) => {
+      const held =
+        text.trim() === ''
+          ? l10n.t('A queued message wasn’t sent. It’s still in the queue.')
+          : l10n.t('The queued message “{0}” wasn’t sent. It’s still in the queue.', plainStart(text.trim()));
+      void warnAbout(`${held} ${heldSentence(reason)}`, settingOf(reason));
+    },
     tellUnsent: () =>
       void warnAbout(
         l10n.t(
@@ -81,6 +85,33 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
         'budget',
       ),
   };
+}
+
+function heldSentence(reason: HeldReason): string {
+  const { l10n } = vscode;
+  switch (reason.kind) {
+    case 'blocked':
+      return limitQuestion(reason.reached);
+    case 'unknown':
+      return describeUnknownAmount(reason.setting);
+    case 'confirm':
+      if (reason.shownPrice === undefined) return l10n.t('It costs more than the amount above which Tally asks.');
+      return reason.shownPrice === 0
+        ? l10n.t('No price was shown for it.')
+        : l10n.t('It costs more than the price that was shown.');
+  }
+}
+
+/** Returns the setting that can be changed to send the message. Undefined if the user has not set any limit for it. */
+function settingOf(reason: HeldReason): AmountSetting | undefined {
+  switch (reason.kind) {
+    case 'blocked':
+      return `budget.${reason.reached.limit}`;
+    case 'unknown':
+      return reason.setting;
+    case 'confirm':
+      return reason.shownPrice === undefined ? 'budget.confirmAbove' : undefined;
+  }
 }
 
 function limitQuestion({ limit, atMost, spent }: ReachedLimit): string {

@@ -140,7 +140,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     if (message.type === 'didDeleteExchange') showDeleted(message);
     else if (message.type === 'didRestoreExchange') restore(message.ids);
     else if (message.type === 'didChangeEdit') messages.showEdits([edits.replace(message)]);
-    else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message.text);
+    else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message);
     else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
     else messages.reply(message.responseId)?.append(message.part, message.text);
   }

@@ -1,8 +1,11 @@
 import * as l10n from '@vscode/l10n';
+import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
+import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
+import { createAttachmentDetails } from '../attachmentDetails.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
 import { consume, element, onFirstClick, textButton } from '../dom.ts';
-import { loadModule } from '../onDemand.ts';
+import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /** The editor of a question. It can send only if a price is shown, no reply runs, and there is something to send. */
@@ -12,19 +15,17 @@ export interface QuestionEditor {
   readonly footer: HTMLElement;
   /** Replaces the text, for example with the text that the user typed in another panel. */
   readonly setText: (text: string) => void;
-  readonly setEstimate: (text: string) => void;
+  /** Shows the price and the instructions of the edit. */
+  readonly setEstimate: (estimate: DidChangeEditEstimate) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** `isRunning` must be true while any reply runs. Sending is then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
 }
 
 export interface QuestionEditorOptions {
-  readonly questionId: string;
+  /** The sent question. If `text` differs from its text, the editor says so, and can restore the sent text. */
+  readonly question: QuestionView;
   readonly text: string;
-  /** The text of the sent question. If `text` differs, the editor says so, and can restore it. */
-  readonly sent: string;
-  /** True if the question has attachments. If so, even an empty text can be sent. */
-  readonly hasAttachments: boolean;
   /** Called with the text after each change. `isUrgent` is true before the text is sent. */
   readonly onText: (text: string, isUrgent?: boolean) => void;
   readonly onCancel: () => void;
@@ -32,7 +33,8 @@ export interface QuestionEditorOptions {
 
 export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { post, ask, announce } = context;
-  const { questionId, text, sent, hasAttachments, onText, onCancel } = options;
+  const { question, text, onText, onCancel } = options;
+  const { id: questionId, attachments } = question;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
@@ -74,7 +76,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && shownPrice !== '' && (hasAttachments || field.value.trim() !== '');
+    return !isRunning && !isSent && shownPrice !== '' && (attachments.length > 0 || field.value.trim() !== '');
   }
 
   function submit(): void {
@@ -94,27 +96,30 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    price.textContent = [shownPrice, isRunning ? waitSentence() : ''].filter((part) => part !== '').join('. ');
+    price.textContent = shownPrice + (isRunning ? ` ${waitSentence()}` : '');
   }
 
+  const footer = element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel));
+  const showLines = onDemand<DidChangeEditEstimate | undefined>(async () => {
+    const { createEditLines } = await import('../editLines.ts');
+    return createEditLines(context, options, field, footer, createAttachmentDetails);
+  });
   estimate();
   show();
-  if (text !== sent)
-    void loadModule(async () => import('../unsentEdit.ts')).then(({ showUnsent }) =>
-      showUnsent(context, field, price, sent),
-    );
+  showLines(undefined);
   return {
     field,
-    footer: element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel)),
+    footer,
     setText: (value) => {
       if (field.value === value) return;
       field.value = value;
       estimate();
       show();
     },
-    setEstimate: (sentence) => {
-      shownPrice = sentence;
+    setEstimate: (estimated) => {
+      shownPrice = estimated.text;
       show();
+      showLines(estimated);
     },
     setSendKey: (value) => {
       sendKey = value;

@@ -23,7 +23,7 @@ export interface QuestionElement {
   readonly showEdit: (text: string | undefined) => void;
   /** The text field of the editor; undefined if the editor is not open. */
   readonly editField: () => HTMLTextAreaElement | undefined;
-  readonly setEstimate: (text: string) => void;
+  readonly setEstimate: QuestionEditor['setEstimate'];
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
@@ -88,10 +88,8 @@ export function createQuestionElement(
 
   function open(text: string): void {
     editor = createQuestionEditor(context, {
-      questionId: question.id,
+      question,
       text,
-      sent: question.text,
-      hasAttachments: attachments.length > 0,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
       onCancel: cancel,
@@ -130,7 +128,7 @@ export function createQuestionElement(
       else editor.setText(text);
     },
     editField: () => editor?.field,
-    setEstimate: (text) => editor?.setEstimate(text),
+    setEstimate: (estimate) => editor?.setEstimate(estimate),
     setSendKey: (value) => {
       sendKey = value;
       editor?.setSendKey(value);

@@ -6,7 +6,7 @@ import { createNoticeList, dismissButton } from './noticeList.ts';
 
 /**
  * Returns a function that shows one notice in `place` for each reply of a session that is not shown, and announces the
- * end of each reply to screen readers.
+ * end of each reply to screen readers. The extension does not report the end of a stopped reply, so announces the stop.
  *
  * @param focusMessage See createNoticeList.
  */
@@ -24,7 +24,10 @@ export function createBackgroundReplyNotices(
       buttons: [
         textButton(l10n.t('Show'), 'button secondary', () => post({ type: 'openSession', id })),
         isRunning
-          ? textButton(l10n.t('Stop'), 'button secondary', () => post({ type: 'stopBackgroundReply', id }))
+          ? textButton(l10n.t('Stop'), 'button secondary', () => {
+              post({ type: 'stopBackgroundReply', id });
+              announce(l10n.t('The reply was stopped.'));
+            })
           : dismissButton(() => post({ type: 'dismissBackgroundReply', id }), focusMessage),
       ],
     }),

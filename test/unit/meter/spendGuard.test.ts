@@ -2,11 +2,16 @@ import { strict as assert } from 'node:assert';
 import type { FileStore } from '../../../src/common/fileStore.ts';
 import type { SpendLimits } from '../../../src/meter/budget.ts';
 import { createLedger, type Ledger } from '../../../src/meter/ledger/ledger.ts';
-import { createSpendGuard, type SpendGuard } from '../../../src/meter/spendGuard.ts';
+import { createSpendGuard, type HeldReason, type SpendGuard } from '../../../src/meter/spendGuard.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { neverCalled } from '../neverCalled.ts';
 import { spendRecord } from './ledger/spendRecords.ts';
+
+function describeReason(reason: HeldReason): string {
+  if (reason.kind === 'blocked') return `${reason.reached.limit} limit`;
+  return reason.kind === 'unknown' ? `${reason.setting} is unknown` : 'price';
+}
 
 describe('createSpendGuard', () => {
   const cleanUp = cleanUpAfterEach();
@@ -50,14 +55,20 @@ describe('createSpendGuard', () => {
         warn: ({ limit, spent }) => void asked.push(`${limit} is near: ${spent}`),
         sendWithUnknown: async (limit) => ask(`${limit} is unknown`),
         tellUnsent: () => void asked.push('unsent'),
-        tellHeld: (unknown) => void asked.push(unknown === undefined ? 'held' : `held: ${unknown} is unknown`),
+        tellHeld: (reason, text) => void asked.push(`held “${text}”: ${describeReason(reason)}`),
       },
       now: () => now,
       reportError: (error) => neverCalled(String(error)),
     });
   /** Asks for a permit for the request of a pending record. */
   const permit = async (spendGuard: SpendGuard, { cost } = recordOf(1, 'pending'), isAutomatic = false) =>
-    spendGuard.permit({ sessionId, isAutomatic, estimate: async () => Promise.resolve(cost), mostCost: () => cost });
+    spendGuard.permit({
+      sessionId,
+      text: 'Go on',
+      isAutomatic,
+      estimate: async () => Promise.resolve(cost),
+      mostCost: () => cost,
+    });
   const stillPermits = async (
     spendGuard: SpendGuard,
     permitted: Awaited<ReturnType<typeof permit>>,
@@ -277,7 +288,11 @@ describe('createSpendGuard', () => {
       answer = true;
       assert.equal(await stillPermits(spendGuard, await permit(spendGuard)), true);
       const setting = `budget.${limit}`;
-      assert.deepEqual(asked, [`${setting} is unknown`, `held: ${setting} is unknown`, `${setting} is unknown`]);
+      assert.deepEqual(asked, [
+        `${setting} is unknown`,
+        `held “Go on”: ${setting} is unknown`,
+        `${setting} is unknown`,
+      ]);
     });
   }
 
@@ -298,7 +313,7 @@ describe('createSpendGuard', () => {
     answer = true;
     const spendGuard = guard({ ...noLimits, daily: 1 });
     assert.equal(await permit(spendGuard, recordOf(1, 'pending'), true), undefined);
-    assert.deepEqual(asked, ['held']);
+    assert.deepEqual(asked, ['held “Go on”: daily limit']);
   });
 
   it('`permit` and `recheck` read the requests of other windows', async () => {
@@ -330,7 +345,7 @@ describe('createSpendGuard', () => {
     const permitted = await permit(spendGuard);
     await ledger.append(recordOf(2, 'complete'));
     assert.equal(await stillPermits(spendGuard, permitted), true);
-    assert.deepEqual(asked, [`confirm ${pending.cost.high}`, 'held', `confirm ${pending.cost.high}`]);
+    assert.deepEqual(asked, [`confirm ${pending.cost.high}`, 'held “Go on”: price', `confirm ${pending.cost.high}`]);
   });
 
   it('`permit` does not estimate the cost if no limit is set', async () => {

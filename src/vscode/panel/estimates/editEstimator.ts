@@ -4,6 +4,7 @@ import type { EditEstimate } from '../../../chat/conversation/messageEdits.ts';
 import type { WorkspaceChat } from '../../../chat/conversation/workspaceChat.ts';
 import { formatMarkedRange } from '../../../common/text/formatCost.ts';
 import { pluralText } from '../../../common/text/pluralText.ts';
+import { toInstructionsView } from '../messageView.ts';
 
 /** Estimates the cost of sending an edited question to a new session. */
 export interface EditEstimator {
@@ -42,7 +43,13 @@ export function createEditEstimator(
       return;
     }
     shownPrices.set(questionId, estimate.cost.high);
-    post({ type: 'didChangeEditEstimate', questionId, text: describe(estimate) });
+    const { instructions } = estimate;
+    post({
+      type: 'didChangeEditEstimate',
+      questionId,
+      text: describe(estimate),
+      ...(instructions !== undefined && { instructions: toInstructionsView(instructions) }),
+    });
   };
 
   const refresh = (edited: EditedQuestion) => {
@@ -65,27 +72,27 @@ export function createEditEstimator(
   };
 }
 
-/** Returns the sentences about an estimate, without a full stop at the end. */
-function describe({ cost, carried, sendsInstructions }: EditEstimate): string {
+/** Returns the sentences about an estimate. */
+function describe({ cost, carried, instructions }: EditEstimate): string {
   const price = sentence(carried, formatMarkedRange(cost, vscode.env.language));
-  return sendsInstructions ? `${price}. ${vscode.l10n.t('The price includes your instructions')}` : price;
+  return instructions === undefined ? price : `${price} ${vscode.l10n.t('The price includes your instructions.')}`;
 }
 
 function sentence(carried: number, price: string): string {
   const { l10n, env } = vscode;
-  if (carried === 0) return l10n.t('Sends this message to a new session: {0} + reply', price);
+  if (carried === 0) return l10n.t('Sends this message to a new session: {0} + reply.', price);
   return pluralText(carried, env.language, {
-    one: l10n.t('Sends {0} earlier message and this message to a new session: {1} + reply', carried, price),
+    one: l10n.t('Sends {0} earlier message and this message to a new session: {1} + reply.', carried, price),
     few: l10n.t({
-      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply',
+      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply.',
       args: [carried, price],
       comment: 'few',
     }),
     many: l10n.t({
-      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply',
+      message: 'Sends {0} earlier messages and this message to a new session: {1} + reply.',
       args: [carried, price],
       comment: 'many',
     }),
-    other: l10n.t('Sends {0} earlier messages and this message to a new session: {1} + reply', carried, price),
+    other: l10n.t('Sends {0} earlier messages and this message to a new session: {1} + reply.', carried, price),
   });
 }

@@ -42,6 +42,24 @@ describe('a chat with instructions', () => {
     assert.deepEqual(contents(), [[`${instructions}\n\nOne`], ['Two'], [`${instructions}\n\nThree`]]);
   });
 
+  it('sends them in mode "session" until a part of a reply has arrived', async () => {
+    const { chat, contents, standIn } = await start('session');
+    const faults = [
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 502 },
+      { kind: 'error-at-200', body: 'openai' },
+      { kind: 'reset' },
+      { kind: 'error', afterTokens: 3, body: 'openai' },
+    ] as const;
+    for (const [index, fault] of faults.entries()) {
+      standIn.script({ tokens: 20, fault });
+      await chat.submitDraft(String(index));
+    }
+    await chat.submitDraft('Last');
+    const withInstructions = faults.map((_, index) => [`${instructions}\n\n${index}`]);
+    assert.deepEqual(contents(), [...withInstructions, ['Last']]);
+  });
+
   it('sends them in each request in mode "messages"', async () => {
     const { chat, contents, lastReply } = await start('messages');
     await chat.submitDraft('One');

@@ -152,8 +152,8 @@ describe('toRequestText', () => {
 describe('instructions', () => {
   const instructions = 'Be brief.';
   const withInstructions = (mode: ConversationMode) => ({ ...target(mode), instructions });
-  const ended = (questionId: string, charged: 'yes' | 'no', more: Partial<Reply> = {}): Reply => ({
-    ...reply(questionId, charged === 'no' ? '' : 'A'),
+  const ended = (questionId: string, charged: 'yes' | 'no' | 'maybe', more: Partial<Reply> = {}): Reply => ({
+    ...reply(questionId, charged === 'yes' ? 'A' : ''),
     origin,
     mode: 'session',
     ending: { end: 'complete', charged },
@@ -199,8 +199,9 @@ describe('instructions', () => {
     assert.equal(isDue([question('a'), { ...reply('a', '', 'pending'), origin }]), false);
   });
 
-  it('are due in mode "session" after messages that the service did not get', () => {
+  it('are due in mode "session" after messages that the service may not have got', () => {
     assert.equal(isDue([question('a'), ended('a', 'no')]), true);
+    assert.equal(isDue([question('a'), ended('a', 'maybe')]), true);
     assert.equal(isDue([question('a'), ended('a', 'yes', { isCarried: true })]), true);
     assert.equal(isDue([question('a'), ended('a', 'yes', { origin: 'https://other.example' })]), true);
     assert.equal(isDue([question('a'), ended('a', 'yes', { mode: 'messages' })]), true);

@@ -174,4 +174,15 @@ describe('sessionMarkdown', () => {
     assert.ok(text.includes('## You\n\nSecond\n'));
     assert.ok(text.includes('Be long.\n```\n\nThird\n'));
   });
+
+  it('shows the instructions again with the message that sent them again, because nothing of a reply had arrived', () => {
+    const failed = { state: 'failed', ending: { end: 'failed', charged: 'maybe' } } as const;
+    const messages = [
+      question('First'),
+      reply('', { instructions: 'Be brief.', ...failed }),
+      { ...question('Second'), id: 'q2' },
+      reply('Two', { questionId: 'q2', instructions: 'Be brief.' }),
+    ];
+    assert.ok(sessionMarkdown('Title', messages, words).includes('Be brief.\n```\n\nSecond\n'));
+  });
 });

@@ -126,6 +126,23 @@ describe('BackgroundReplies', () => {
     assert.deepEqual([replies.views(), ended], [[], []]);
   });
 
+  it('do not report the end of a reply that the user has stopped', async () => {
+    const { chat, replies, ended, endedShown, send, events } = await open();
+    const background = await send();
+    await chat.newSession();
+    chat.stopBackground(background.id);
+    await background.sent;
+    while (!events.some(({ type }) => type === 'backgroundEnded')) await new Promise(setImmediate);
+    assert.deepEqual([replies.views(), ended], [[], []]);
+    const shown = await send();
+    chat.stop();
+    await shown.sent;
+    while (chat.session.messages.every((each) => each.kind === 'question' || each.cost === undefined))
+      await new Promise(setImmediate);
+    await new Promise(setImmediate);
+    assert.deepEqual(endedShown, []);
+  });
+
   it('do not contain a deleted session any more', async () => {
     const { chat, library, replies, send } = await open();
     const { id, sent } = await send();
@@ -206,10 +223,10 @@ describe('BackgroundReplies', () => {
     await first.sent;
     await chat.session.priceNext();
     const second = await send();
-    chat.session.stop();
+    second.exchange.release();
     await second.sent;
     while (endedShown.length < 2) await new Promise(setImmediate);
-    assert.deepEqual(endedShown, ['The reply in “Go on” is complete.', 'The reply in “Go on” was stopped.']);
+    assert.deepEqual(endedShown, Array(2).fill('The reply in “Go on” is complete.'));
     assert.deepEqual(ended, []);
   });
 

@@ -62,12 +62,14 @@ describe('ChatPanel', () => {
     assert.deepEqual(chips(), []);
   });
 
-  it('shows the chip of the instructions again when the message that sent them has failed uncharged', async () => {
-    const { chat, chips, standIn } = await open('Answer briefly.');
-    standIn.script({ fault: { kind: 'status', status: 402 } });
-    await chat.submitDraft('One');
-    assert.deepEqual(chips(), ['Instructions']);
-    await chat.submitDraft('Two');
-    assert.deepEqual(chips(), []);
-  });
+  for (const status of [402, 500]) {
+    it(`shows the chip of the instructions again when the message that sent them has failed with ${status}`, async () => {
+      const { chat, chips, standIn } = await open('Answer briefly.');
+      standIn.script({ fault: { kind: 'status', status } });
+      await chat.submitDraft('One');
+      assert.deepEqual(chips(), ['Instructions']);
+      await chat.submitDraft('Two');
+      assert.deepEqual(chips(), []);
+    });
+  }
 });

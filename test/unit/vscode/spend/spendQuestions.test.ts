@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import * as vscode from 'vscode';
 import { noCost } from '../../../../src/meter/cost.ts';
+import type { HeldReason } from '../../../../src/meter/spendGuard.ts';
 import { createSpendQuestions, limitSentence } from '../../../../src/vscode/spend/spendQuestions.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 
@@ -72,6 +73,39 @@ describe('createSpendQuestions', () => {
     answer = 'Send';
     assert.deepEqual(await ask(5), [dearer, ['Don’t Send', 'Send'], true]);
     assert.equal(answers, 4);
+  });
+
+  it('names a queued message that was not sent, and says why', () => {
+    const questions = createSpendQuestions(
+      () => assert.fail(),
+      async () => Promise.resolve(),
+    );
+    const told = (reason: HeldReason, text = 'Go\non') => {
+      questions.tellHeld(reason, text);
+      return asked;
+    };
+    const held = 'The queued message “Go on” wasn’t sent. It’s still in the queue.';
+    const reached = { limit: 'session', spent: 9, atMost: 10 } as const;
+    assert.deepEqual(told({ kind: 'blocked', reached }), [
+      `${held} This message could exceed your session limit.`,
+      'Change Limit',
+    ]);
+    assert.deepEqual(told({ kind: 'blocked', reached: { ...reached, limit: 'daily', spent: 10 } }), [
+      `${held} Your daily limit is reached.`,
+      'Change Limit',
+    ]);
+    assert.deepEqual(told({ kind: 'confirm' }), [
+      `${held} It costs more than the amount above which Tally asks.`,
+      'Change Limit',
+    ]);
+    assert.deepEqual(told({ kind: 'confirm', shownPrice: 5 }), [
+      `${held} It costs more than the price that was shown.`,
+    ]);
+    assert.deepEqual(told({ kind: 'confirm', shownPrice: 0 }, ''), [
+      'A queued message wasn’t sent. It’s still in the queue. No price was shown for it.',
+    ]);
+    const [unknown] = told({ kind: 'unknown', setting: 'budget.daily' });
+    assert.match(String(unknown), new RegExp(`^${held} The setting tally\\.budget\\.daily isn’t used`));
   });
 
   it('says whether a limit is reached, or could be exceeded by the message', async () => {
