@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { createAttachmentDetails } from '../attachmentDetails.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
+import { createAttachmentDetails, type AttachmentDetails } from '../attachmentDetails.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { copyText } from '../copyText.ts';
 import { consume, element } from '../dom.ts';
@@ -21,9 +22,9 @@ export interface QuestionElement {
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
   /** Shows an unsent edited text in the editor. Closes the editor if `text` is undefined. Does not call `onEdit`. */
   readonly showEdit: (text: string | undefined) => void;
-  /** The text field of the editor; undefined if the editor is not open. */
-  readonly editField: () => HTMLTextAreaElement | undefined;
-  readonly setEstimate: (text: string) => void;
+  /** Returns undefined if the editor is not open. */
+  readonly editor: () => Pick<QuestionEditor, 'field' | 'setEstimate'> | undefined;
+  readonly setAttachments: (attachments: readonly AttachmentView[]) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
@@ -47,37 +48,46 @@ export function createQuestionElement(
   closedEdits: Map<string, string>,
 ): QuestionElement {
   const { post } = context;
+  // A text field has only these line breaks.
+  const sent = question.text.replace(/\r\n?/g, '\n');
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  const textElement = createQuestionText(question.text);
-  const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
-  const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
+  let attachments: readonly AttachmentDetails[] = [];
+  const textElement = createQuestionText(sent);
+  const bubble = element('div', { class: 'bubble' }, textElement);
+  setAttachments(question.attachments);
   const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
-    const text = closedEdits.get(question.id) ?? question.text;
+    const text = closedEdits.get(question.id) ?? sent;
     open(text);
     editor?.field.focus();
-    if (text !== question.text) onEdit(text);
+    if (text !== sent) onEdit(text);
   });
   const copyAction = createMessageAction(
     'copy',
     l10n.t('Copy message'),
-    () => void copyText(context, copyAction.button, question.text, 'prose'),
+    () => void copyText(context, copyAction.button, sent, 'prose'),
   );
   const removeAction = createMessageAction('trash', l10n.t('Delete exchange'), () =>
     post({ type: 'deleteExchange', id: question.id }),
   );
-  copyAction.button.hidden = question.text === '';
+  copyAction.button.hidden = sent === '';
   for (const { button } of [editAction, removeAction]) button.classList.add('changes-session');
   const row = createActionRow(l10n.t('Message actions'), editAction.button, copyAction.button, removeAction.button);
   const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
-  article.ariaDescription = firstWords(question.text);
+  article.ariaDescription = firstWords(sent);
 
   bubble.addEventListener('keydown', (event) => {
     if (editor === undefined || event.key !== 'Escape' || isComposing(event)) return;
     consume(event);
     cancel();
   });
+
+  function setAttachments(views: readonly AttachmentView[]): void {
+    for (const each of attachments) each.element.remove();
+    attachments = views.map((view) => createAttachmentDetails(context, view));
+    for (const each of attachments.toReversed()) textElement.after(each.element);
+  }
 
   function cancel(): void {
     if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
@@ -90,36 +100,41 @@ export function createQuestionElement(
     editor = createQuestionEditor(context, {
       questionId: question.id,
       text,
-      sent: question.text,
+      sent,
       hasAttachments: attachments.length > 0,
       // A text without changes is no edit, so that the extension does not keep it.
-      onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
+      onText: (edited, isUrgent) => onEdit(edited === sent ? undefined : edited, isUrgent),
       onCancel: cancel,
     });
     editor.setSendKey(sendKey);
     editor.setRunning(isAnyRunning);
-    textElement.hidden = true;
-    row.hidden = true;
+    setEditing(true);
     bubble.prepend(editor.field);
     bubble.append(editor.footer);
-    article.classList.add('editing');
   }
 
   function close(): void {
     editor?.field.remove();
     editor?.footer.remove();
     editor = undefined;
-    textElement.hidden = question.text === '';
-    row.hidden = false;
-    article.classList.remove('editing');
+    setEditing(false);
+  }
+
+  function setEditing(isEditing: boolean): void {
+    textElement.hidden = isEditing || sent === '';
+    row.hidden = isEditing;
+    article.classList.toggle('editing', isEditing);
   }
 
   return {
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      editAction.setState({ isDisabled: isAny, remarks: [runningReason(isAny)] });
-      removeAction.setState({ isDisabled: isOwn, remarks: [runningReason(isOwn)] });
+      for (const [action, isDisabled] of [
+        [editAction, isAny],
+        [removeAction, isOwn],
+      ] as const)
+        action.setState({ isDisabled, remarks: [runningReason(isDisabled)] });
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {
@@ -129,8 +144,8 @@ export function createQuestionElement(
       } else if (editor === undefined) open(text);
       else editor.setText(text);
     },
-    editField: () => editor?.field,
-    setEstimate: (text) => editor?.setEstimate(text),
+    editor: () => editor,
+    setAttachments,
     setSendKey: (value) => {
       sendKey = value;
       editor?.setSendKey(value);
