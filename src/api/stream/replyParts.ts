@@ -248,8 +248,8 @@ function createUsageReports() {
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
   /**
-   * The input of the reports with the most input tokens. The cached tokens are those of the last such report that may be
-   * of the whole reply. They are undefined if a later report with as many input tokens has other cached tokens.
+   * The input of the reports with the most input tokens. The cached tokens are those of the last such report that may
+   * be of the whole reply. They are undefined if a later report with as many input tokens has other cached tokens.
    */
   let input: Pick<Usage, 'inputTokens' | 'cachedInputTokens'> = { inputTokens: 0, cachedInputTokens: undefined };
   /** The number of pieces of text since the first report of `most`. */
