@@ -126,6 +126,26 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await line.waitFor();
   });
 
+  it('takes no line break of another form for a change', async () => {
+    const text = 'One\r\ntwo\rthree';
+    await open(session({ messages: [{ kind: 'question', id: 'q2', text, attachments: [] }, reply({ text: 'Yes.' })] }));
+    const edit = button('Edit message');
+    const line = view().page.getByText('Unsent edit.');
+    await edit.click();
+    await button('Cancel').click();
+    await edit.click();
+    await field().fill('Something else');
+    await button('Cancel').click();
+    await edit.click();
+    await line.waitFor();
+    await button('Restore original message').click();
+    assert.deepEqual([await field().inputValue(), await line.isVisible()], ['One\ntwo\nthree', false]);
+    assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
+    await button('Cancel').click();
+    await edit.click();
+    assert.deepEqual([await line.count(), (await postedOf('setEdit')).at(-1)], [0, unsent]);
+  });
+
   it('closes on Escape on its buttons and on an attachment of the message, instead of stopping the reply', async () => {
     const { page } = await open(
       session({
@@ -244,10 +264,11 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('setEdit'), []);
   });
 
-  it('replaces a question that is posted again with its instructions, and keeps its editor', async () => {
-    const { send } = await open(session({ messages: conversation() }));
+  it('shows the instructions of a question that is posted again, and keeps its editor with the focus', async () => {
+    const { send, page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await field().fill('Half a thought');
+    await page.keyboard.press('Home');
     const again = conversation()[2] as QuestionView;
     const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
     await send({
@@ -259,8 +280,13 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
       .evaluateAll((articles) => articles.map((each) => each.getAttribute('aria-label')));
     assert.deepEqual(ids, ['You', 'Reply', 'You', 'Reply', 'Reply']);
     await questionAt(1).locator('summary', { hasText: 'Instructions' }).waitFor();
-    assert.equal(await field().inputValue(), 'Half a thought');
+    await page.keyboard.type('Not ');
+    assert.equal(await field().inputValue(), 'Not Half a thought');
     assert.equal(await questionAt(1).locator('textarea').count(), 1);
+    const order = await questionAt(1)
+      .locator('.bubble > :not([hidden])')
+      .evaluateAll((parts) => parts.map((each) => each.localName));
+    assert.deepEqual(order, ['textarea', 'details', 'div']);
   });
 
   it('shows the instructions that the edit sends, in place of those of the question, until it is closed', async () => {

@@ -52,4 +52,29 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
     assert.equal(await title().innerText(), 'Grouping');
     assert.equal(await box().isVisible(), true);
   });
+
+  for (const [change, sessionId, nextTitle] of [
+    ['another session', 's2', 'Another'],
+    ['another session of the same title', 's2', longTitle],
+    ['another title of the session', 's1', 'Another'],
+  ] as const) {
+    it(`renames nothing, and takes no focus, if ${change} is shown while the code is loaded`, async () => {
+      const messages = [question(), reply({ text: 'It groups.' })];
+      const { page, send } = await open(session({ messages }), heading);
+      const code = Promise.withResolvers<undefined>();
+      await page.route('**/titleInput-*.js', async (route) => {
+        await code.promise;
+        await route.continue();
+      });
+      await title().click();
+      const loaded = send(session({ sessionId, messages }), { ...heading, title: nextTitle });
+      await box().click();
+      code.resolve(undefined);
+      await loaded;
+      await page.keyboard.type('Next');
+      assert.deepEqual([await title().innerText(), await box().inputValue()], [nextTitle, 'Next']);
+      await title().click();
+      await page.getByRole('textbox', { name: 'Session title' }).press('Escape');
+    });
+  }
 });

@@ -33,6 +33,20 @@ describePanel('the field for the title of a session', ({ open, view, button, pos
     assert.deepEqual(await keys(), ['F1', 'Control', 'b', 'F1', 'Control', 'b']);
   });
 
+  it('saves the title on a click on another session, and opens that session', async () => {
+    await open(session({}));
+    await button('Sessions').click();
+    await view().send(didListSessions(sessionViews()));
+    const row = (title: string) => view().page.locator('.session-open', { hasText: title });
+    await row('Hello').focus();
+    await view().page.keyboard.press('F2');
+    await input().fill('Good day');
+    const { x, y } = (await row('Group by a key').boundingBox())!;
+    await view().page.mouse.click(x + 8, y + 8);
+    assert.deepEqual(await postedOf('renameSession'), [{ type: 'renameSession', id: 's8', title: 'Good day' }]);
+    assert.deepEqual(await postedOf('openSession'), [{ type: 'openSession', id: 's3' }]);
+  });
+
   it('leaves key bindings to VS Code in the list, and handles no key of the list', async () => {
     await open(session({}));
     await button('Sessions').click();

@@ -234,9 +234,10 @@ function createTextRuns() {
 
 /**
  * Compares the usage reports of a reply. Some services report only the tokens of the last piece of the reply. The input
- * and the output of the whole reply so far never decrease, and the output increases with the text since a report. After a
- * report that has not increased, each piece of text must have increased the next one. After a report that has decreased,
- * no report is of the whole reply. A report of 0 at the end has not decreased: some services report nothing there.
+ * and the output of the whole reply so far never decrease, and the output increases with the text since a report. After
+ * a report that has not increased, each piece of text must have increased the next one. After a report that has
+ * decreased, no report is of the whole reply. A report of 0 at the end has not decreased: some services report nothing
+ * there.
  */
 function createUsageReports() {
   let hasText = false;
@@ -246,7 +247,10 @@ function createUsageReports() {
   let hasZero = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
-  /** The input of the last report with the most input tokens. Ignores the reports before the first text. */
+  /**
+   * The input of the reports with the most input tokens. The cached tokens are those of the last such report that may
+   * be of the whole reply. They are undefined if a later report with as many input tokens has other cached tokens.
+   */
   let input: Pick<Usage, 'inputTokens' | 'cachedInputTokens'> = { inputTokens: 0, cachedInputTokens: undefined };
   /** The number of pieces of text since the first report of `most`. */
   let pieces = 0;
@@ -262,7 +266,6 @@ function createUsageReports() {
      * input tokens and the most output tokens of a report.
      */
     add(usage: Usage): Usage {
-      if (!hasText) return usage;
       const { inputTokens, cachedInputTokens, outputTokens } = usage;
       const hasLessInput = inputTokens < input.inputTokens;
       hasDecreased ||= outputTokens > 0 && (hasZero || hasLessInput || outputTokens < most);
@@ -270,9 +273,11 @@ function createUsageReports() {
       const hasGrown = outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
       const isOfWhole = !hasDecreased && !hasLessInput && hasGrown;
       isDoubtful ||= !isOfWhole;
-      if (!hasLessInput) input = { inputTokens, cachedInputTokens };
-      if (outputTokens > most) [most, pieces] = [outputTokens, 0];
-      return isOfWhole ? usage : { ...usage, ...input, outputTokens: most, isPartial: true };
+      if (isOfWhole || inputTokens > input.inputTokens) input = { inputTokens, cachedInputTokens };
+      else if (!hasLessInput && cachedInputTokens !== input.cachedInputTokens)
+        input = { inputTokens, cachedInputTokens: undefined };
+      if (hasText && outputTokens > most) [most, pieces] = [outputTokens, 0];
+      return isOfWhole ? usage : { ...usage, ...input, outputTokens: Math.max(most, outputTokens), isPartial: true };
     },
   };
 }

@@ -304,7 +304,10 @@ export class WorkspaceChat {
       await this.draft.save();
       try {
         const isRemoved = await remove();
-        if (isRemoved) this.draft.endUndo();
+        if (isRemoved) {
+          this.draft.endUndo();
+          this.deletions.clear();
+        }
         return isRemoved;
       } finally {
         await this.draft.reload().catch(this.#dependencies.reportError);

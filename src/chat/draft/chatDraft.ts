@@ -2,16 +2,8 @@ import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
 import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
-import {
-  editsOf,
-  isEmptyBox,
-  withAside,
-  withEdits,
-  type Draft,
-  type DraftStore,
-  withUnsentText,
-  type QueuedMessage,
-} from './draftStore.ts';
+import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
+import { editsOf, isEmptyBox, withAside, withEdits, withUnsentText } from './draftStore.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
@@ -67,7 +59,12 @@ export class ChatDraft {
     return this.#value.aside;
   }
 
-  /** The texts that were last sent from the message box, or queued. */
+  /** The number of messages that the user has sent or queued from the message box. */
+  get submissionCount(): number {
+    return this.#submissions.count;
+  }
+
+  /** The texts that last left the message box: they were sent, queued, or put back into the queue. */
   get sentTexts(): readonly string[] {
     return this.#submissions.sentTexts;
   }

@@ -13,14 +13,20 @@ export interface Submission {
 /** A panel that VS Code creates again may have a copy of one of these texts. It is almost always the last one. */
 const maxSentTexts = 3;
 
-/** Allows only one submission at a time, and keeps the texts of the last ones. */
+/** Allows only one submission at a time, counts the submissions, and keeps the texts of the last ones. */
 export class Submissions {
   #leaving: ReadonlySet<string> | undefined;
   #sentTexts: readonly string[] = [];
+  #count = 0;
 
   /** The ids of the attachments that the running submission may remove. Undefined if no submission runs. */
   get leaving(): ReadonlySet<string> | undefined {
     return this.#leaving;
+  }
+
+  /** The number of accepted submissions. Each is counted before it is removed from the draft. */
+  get count(): number {
+    return this.#count;
   }
 
   get sentTexts(): readonly string[] {
@@ -45,6 +51,7 @@ export class Submissions {
       if (this.#leaving === leaving) this.#leaving = undefined;
     };
     const accept = () => {
+      this.#count += 1;
       remove();
       end();
     };

@@ -89,7 +89,7 @@ export function createSessionLibrary(
     const transcript = await sessions.load(id);
     return summarizeSession(id, transcript) ?? summarizeSession(id, chat.deletions.undone(id, transcript));
   };
-  /** The result of the last call of `findRestorable`. */
+  /** The result of the last call of `findRestorable`, without sessions that were moved to the trash since. */
   let restorable: readonly SessionSummary[] = [];
   /**
    * Returns the sessions that only have questions whose deletion can be undone. `listed` are the sessions with another
@@ -109,7 +109,9 @@ export function createSessionLibrary(
     async list(report) {
       const elsewhere = await windows.heldElsewhere();
       const listed = (summaries: readonly SessionSummary[]) => {
-        const others = restorable.filter(({ id }) => summaries.every((each) => each.id !== id));
+        const withDeletions = new Set(chat.deletions.sessionIds);
+        for (const { id } of summaries) withDeletions.delete(id);
+        const others = restorable.filter(({ id }) => withDeletions.has(id));
         const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
         return all.map((each) => withUse(each, elsewhere, chat.background));
       };
@@ -146,6 +148,7 @@ export function createSessionLibrary(
       // Another window may have opened the session meanwhile.
       if (isTrashed === undefined) return 'openElsewhere';
       if (!isTrashed) return 'missing';
+      restorable = restorable.filter((each) => each.id !== id);
       forgetDeletion(id);
       deletions = [...deletions, { id, title, at: now() }];
       return 'done';

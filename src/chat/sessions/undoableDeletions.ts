@@ -33,6 +33,11 @@ export class UndoableDeletions {
     else this.#bySession.delete(sessionId);
   }
 
+  /** Must be called when the files of all sessions were removed. */
+  clear(): void {
+    this.#bySession.clear();
+  }
+
   /**
    * Returns the transcript of a session as it would be if its deletions were undone. Omits deleted messages whose content
    * another window has removed, because `SessionState` no longer restores them.
@@ -51,8 +56,8 @@ export class UndoableDeletions {
    * Never rejects: if the disk refuses to write, the content is removed when the session is loaded again.
    */
   async purge({ sessions, windows }: PurgeDependencies): Promise<void> {
-    const ids = [...this.#bySession.keys()];
-    this.#bySession.clear();
+    const ids = this.sessionIds;
+    this.clear();
     const purgeSession = async (id: string) => windows.withSession(id, async () => sessions.purgeDeleted(id, []));
     await Promise.allSettled(ids.map(purgeSession));
   }

@@ -17,16 +17,16 @@ import type { PanelNotice, PanelNotices } from './panelNotices.ts';
  */
 export function tellQueuedRemoved(
   notices: Pick<PanelNotices, 'tell'>,
-  chat: { readonly draft: Pick<ChatDraft, 'sentTexts'>; readonly session: Pick<ChatSession, 'id'> },
+  chat: { readonly draft: Pick<ChatDraft, 'submissionCount'>; readonly session: Pick<ChatSession, 'id'> },
   { text, attachments }: QueuedMessage,
   restore: () => void,
 ): void {
-  const { sentTexts } = chat.draft;
+  const { submissionCount } = chat.draft;
   const { id } = chat.session;
   const title = shownTitle(sessionTitle([{ ...hypotheticalQuestion(''), text, attachments }], ''));
   const sentence = (count: number) =>
     count === 1 ? l10n.t('The queued message “{0}” was removed.', title) : queuedMessagesRemoved(count);
-  const isTrue = () => chat.draft.sentTexts === sentTexts && chat.session.id === id;
+  const isTrue = () => chat.draft.submissionCount === submissionCount && chat.session.id === id;
   notices.tell(createNotice({ id: 'queuedRemoved', restore, sentence, isTrue }));
 }
 
@@ -36,14 +36,14 @@ export function tellQueuedRemoved(
  */
 export function tellAttachmentRemoved(
   notices: Pick<PanelNotices, 'tell'>,
-  draft: Pick<ChatDraft, 'addAttachments' | 'sentTexts'>,
+  draft: Pick<ChatDraft, 'addAttachments' | 'submissionCount'>,
   attachment: Attachment,
 ): void {
-  const { sentTexts } = draft;
+  const { submissionCount } = draft;
   const sentence = (count: number) =>
     count === 1 ? l10n.t('{0} was removed.', shownLabel(attachment)) : attachmentsRemoved(count);
   const restore = () => draft.addAttachments([attachment]);
-  const isTrue = () => draft.sentTexts === sentTexts;
+  const isTrue = () => draft.submissionCount === submissionCount;
   notices.tell(createNotice({ id: 'attachmentRemoved', restore, sentence, isTrue }));
 }
 

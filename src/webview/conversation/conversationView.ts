@@ -83,10 +83,8 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
 
   function add(views: readonly MessageView[]): void {
     for (const view of views) {
-      const before = messages.question(view.id)?.element;
-      const after = messages.add(view, edits.change);
-      if (before === undefined) list.append(after);
-      else before.replaceWith(after);
+      const added = messages.add(view, edits.change);
+      if (!list.contains(added)) list.append(added);
     }
     messages.refreshRunning();
     focus.refresh();
@@ -140,7 +138,8 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     if (message.type === 'didDeleteExchange') showDeleted(message);
     else if (message.type === 'didRestoreExchange') restore(message.ids);
     else if (message.type === 'didChangeEdit') messages.showEdits([edits.replace(message)]);
-    else if (message.type === 'didChangeEditEstimate') messages.question(message.questionId)?.setEstimate(message);
+    else if (message.type === 'didChangeEditEstimate')
+      messages.question(message.questionId)?.editor()?.setEstimate(message);
     else if (message.type === 'didChangeCostSoFar') messages.reply(message.responseId)?.setCostSoFar(message.footer);
     else messages.reply(message.responseId)?.append(message.part, message.text);
   }

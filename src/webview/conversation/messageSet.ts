@@ -19,12 +19,20 @@ export class MessageSet {
     this.#context = context;
   }
 
-  /** Adds a message, or replaces a question with the same id. Calls `onEdit` if the user edits it. */
+  /**
+   * Adds a message. Calls `onEdit` if the user edits it. If there is a question with the same id, only replaces its
+   * attachments, which may now contain its instructions.
+   */
   add(message: MessageView, onEdit: EditSync['change']): HTMLElement {
     if (message.kind === 'reply') {
       const reply = createReplyElement(this.#context, message);
       this.#replies.set(message.id, reply);
       return reply.element;
+    }
+    const shown = this.question(message.id);
+    if (shown !== undefined) {
+      shown.setAttachments(message.attachments);
+      return shown.element;
     }
     const question = createQuestionElement(
       this.#context,
@@ -33,8 +41,6 @@ export class MessageSet {
       this.#closedEdits,
     );
     question.setSendKey(this.#sendKey);
-    const edited = this.question(message.id)?.editField()?.value;
-    if (edited !== undefined) question.showEdit(edited);
     this.#questions.set(message.id, question);
     return question.element;
   }
@@ -74,11 +80,11 @@ export class MessageSet {
   focusedEdit(): (() => void) | undefined {
     if (!document.hasFocus()) return undefined;
     for (const [id, question] of this.#questions) {
-      const before = question.editField();
+      const before = question.editor()?.field;
       if (before === undefined || !question.element.contains(document.activeElement)) continue;
       const { selectionStart, selectionEnd } = before;
       return () => {
-        const field = this.question(id)?.editField();
+        const field = this.question(id)?.editor()?.field;
         field?.focus({ preventScroll: true });
         field?.setSelectionRange(selectionStart, selectionEnd);
       };

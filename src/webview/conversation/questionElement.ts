@@ -1,7 +1,8 @@
 import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { createAttachmentDetails } from '../attachmentDetails.ts';
+import type { AttachmentView } from '../../common/protocol/draftProtocol.ts';
+import { createAttachmentDetails, type AttachmentDetails } from '../attachmentDetails.ts';
 import { isComposing } from '../composer/messageKey.ts';
 import { copyText } from '../copyText.ts';
 import { consume, element } from '../dom.ts';
@@ -21,9 +22,9 @@ export interface QuestionElement {
   readonly setRunning: (isAny: boolean, isOwn: boolean) => void;
   /** Shows an unsent edited text in the editor. Closes the editor if `text` is undefined. Does not call `onEdit`. */
   readonly showEdit: (text: string | undefined) => void;
-  /** The text field of the editor; undefined if the editor is not open. */
-  readonly editField: () => HTMLTextAreaElement | undefined;
-  readonly setEstimate: QuestionEditor['setEstimate'];
+  /** Returns undefined if the editor is not open. */
+  readonly editor: () => Pick<QuestionEditor, 'field' | 'setEstimate'> | undefined;
+  readonly setAttachments: (attachments: readonly AttachmentView[]) => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** For the find bar: renders the code of each collapsed attachment if `hasText` returns true for that code. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
@@ -42,36 +43,27 @@ type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
  */
 export function createQuestionElement(
   context: PanelContext,
-  question: QuestionView,
+  view: QuestionView,
   onEdit: OnEdit,
   closedEdits: Map<string, string>,
 ): QuestionElement {
-  const { post } = context;
+  const { id, text: sent } = view;
+  let shown = view.attachments;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  const textElement = createQuestionText(question.text);
-  const attachments = question.attachments.map((attachment) => createAttachmentDetails(context, attachment));
-  const bubble = element('div', { class: 'bubble' }, textElement, ...attachments.map((each) => each.element));
-  const editAction = createMessageAction('edit', l10n.t('Edit message'), () => {
-    const text = closedEdits.get(question.id) ?? question.text;
+  let attachments: readonly AttachmentDetails[] = [];
+  const textElement = createQuestionText(sent);
+  const bubble = element('div', { class: 'bubble' }, textElement);
+  setAttachments(shown);
+  const [row, editAction, removeAction] = createActions(context, view, () => {
+    const text = closedEdits.get(id) ?? sent;
     open(text);
     editor?.field.focus();
-    if (text !== question.text) onEdit(text);
+    if (text !== sent) onEdit(text);
   });
-  const copyAction = createMessageAction(
-    'copy',
-    l10n.t('Copy message'),
-    () => void copyText(context, copyAction.button, question.text, 'prose'),
-  );
-  const removeAction = createMessageAction('trash', l10n.t('Delete exchange'), () =>
-    post({ type: 'deleteExchange', id: question.id }),
-  );
-  copyAction.button.hidden = question.text === '';
-  for (const { button } of [editAction, removeAction]) button.classList.add('changes-session');
-  const row = createActionRow(l10n.t('Message actions'), editAction.button, copyAction.button, removeAction.button);
-  const article = createMessageArticle('question', question.id, l10n.t('You'), bubble, row);
-  article.ariaDescription = firstWords(question.text);
+  const article = createMessageArticle('question', id, l10n.t('You'), bubble, row);
+  article.ariaDescription = firstWords(sent);
 
   bubble.addEventListener('keydown', (event) => {
     if (editor === undefined || event.key !== 'Escape' || isComposing(event)) return;
@@ -79,8 +71,15 @@ export function createQuestionElement(
     cancel();
   });
 
+  function setAttachments(views: readonly AttachmentView[]): void {
+    shown = views;
+    for (const each of attachments) each.element.remove();
+    attachments = views.map((view) => createAttachmentDetails(context, view));
+    textElement.after(...attachments.map((each) => each.element));
+  }
+
   function cancel(): void {
-    if (editor !== undefined) closedEdits.set(question.id, editor.field.value);
+    if (editor !== undefined) closedEdits.set(id, editor.field.value);
     close();
     editAction.button.focus();
     onEdit(undefined);
@@ -88,27 +87,23 @@ export function createQuestionElement(
 
   function open(text: string): void {
     editor = createQuestionEditor(context, {
-      question,
+      question: { ...view, attachments: shown },
       text,
       // A text without changes is no edit, so that the extension does not keep it.
-      onText: (edited, isUrgent) => onEdit(edited === question.text ? undefined : edited, isUrgent),
+      onText: (edited, isUrgent) => onEdit(edited === sent ? undefined : edited, isUrgent),
       onCancel: cancel,
     });
     editor.setSendKey(sendKey);
     editor.setRunning(isAnyRunning);
-    textElement.hidden = true;
-    row.hidden = true;
+    article.classList.add('editing');
     bubble.prepend(editor.field);
     bubble.append(editor.footer);
-    article.classList.add('editing');
   }
 
   function close(): void {
     editor?.field.remove();
     editor?.footer.remove();
     editor = undefined;
-    textElement.hidden = question.text === '';
-    row.hidden = false;
     article.classList.remove('editing');
   }
 
@@ -116,19 +111,22 @@ export function createQuestionElement(
     element: article,
     setRunning: (isAny, isOwn) => {
       isAnyRunning = isAny;
-      editAction.setState({ isDisabled: isAny, remarks: [runningReason(isAny)] });
-      removeAction.setState({ isDisabled: isOwn, remarks: [runningReason(isOwn)] });
+      for (const [action, isDisabled] of [
+        [editAction, isAny],
+        [removeAction, isOwn],
+      ] as const)
+        action.setState({ isDisabled, remarks: [runningReason(isDisabled)] });
       editor?.setRunning(isAny);
     },
     showEdit: (text) => {
       if (text === undefined) {
-        closedEdits.delete(question.id);
+        closedEdits.delete(id);
         close();
       } else if (editor === undefined) open(text);
       else editor.setText(text);
     },
-    editField: () => editor?.field,
-    setEstimate: (estimate) => editor?.setEstimate(estimate),
+    editor: () => editor,
+    setAttachments,
     setSendKey: (value) => {
       sendKey = value;
       editor?.setSendKey(value);
@@ -137,4 +135,20 @@ export function createQuestionElement(
       for (const attachment of attachments) if (hasText(attachment.code)) attachment.renderAll();
     },
   };
+}
+
+function createActions(context: PanelContext, { id, text }: QuestionView, edit: () => void) {
+  const editAction = createMessageAction('edit', l10n.t('Edit message'), edit);
+  const copyAction = createMessageAction(
+    'copy',
+    l10n.t('Copy message'),
+    () => void copyText(context, copyAction.button, text, 'prose'),
+  );
+  const removeAction = createMessageAction('trash', l10n.t('Delete exchange'), () =>
+    context.post({ type: 'deleteExchange', id }),
+  );
+  copyAction.button.hidden = text === '';
+  for (const { button } of [editAction, removeAction]) button.classList.add('changes-session');
+  const row = createActionRow(l10n.t('Message actions'), editAction.button, copyAction.button, removeAction.button);
+  return [row, editAction, removeAction] as const;
 }

@@ -2,6 +2,7 @@ import * as l10n from '@vscode/l10n';
 import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
 import { element } from '../dom.ts';
 import { loadModule } from '../onDemand.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /** The title and the cost of the shown session, in the panel's header. A click on the title renames the session. */
 export interface SessionHeading {
@@ -9,16 +10,19 @@ export interface SessionHeading {
   readonly show: (heading: DidChangeHeading) => void;
 }
 
-/** @param startRename Called when the user wants to rename the session. Returns the function that saves the title. */
-export function createSessionHeading(startRename: () => (title: string) => void): SessionHeading {
+/** @param sessionId Returns the id of the shown session. */
+export function createSessionHeading({ post }: PanelContext, sessionId: () => string | undefined): SessionHeading {
   const title = element('button', { type: 'button', class: 'heading-title', dir: 'auto', hidden: true });
   const costName = l10n.t('Cost of this session');
   const cost = element('span', { class: 'heading-cost', role: 'group', 'aria-label': costName, title: costName });
   title.ariaDescription = l10n.t('Rename');
+  const shown = () => ({ id: sessionId(), title: title.textContent });
 
   title.addEventListener('click', () => {
-    const save = startRename();
-    void loadModule(async () => import('./titleInput.ts')).then(({ editTitle }) => editTitle(title, save));
+    const clicked = shown();
+    void loadModule(async () => import('./titleInput.ts')).then(({ editTitle }) =>
+      editTitle(title, clicked, shown, post),
+    );
   });
   return {
     element: element('div', { class: 'heading' }, title, cost),

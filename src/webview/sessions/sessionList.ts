@@ -141,51 +141,70 @@ export function createSessionList(events: SessionListEvents): SessionList {
 /** Creates rows in steps. More rows are added when the last created row is within 1,500 CSS pixels of the view. */
 function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
+  /** By the names of the groups. */
+  let groups: ReadonlyMap<string, RowGroup> = new Map();
   let rows: readonly ListRow[] = [];
   let shown = 0;
-  let group: { readonly name: string; readonly list: HTMLElement } | undefined;
 
   const nearEnd = new IntersectionObserver(
     (entries) => {
-      if (entries.some(({ isIntersecting }) => isIntersecting)) showMore(moreRows);
+      if (entries.some(({ isIntersecting }) => isIntersecting)) showTo(shown + moreRows);
     },
     { root, rootMargin: '1500px' },
   );
 
-  function showMore(count: number): void {
+  /** Shows the first `count` rows. A row or group that was already shown keeps its element. */
+  function showTo(count: number): void {
     nearEnd.unobserve(end);
-    for (const row of rows.slice(shown, shown + count)) {
-      if (group?.name !== row.group) group = addGroup(row.group);
-      group.list.append(rowOf(row).element);
+    shown = Math.min(rows.length, count);
+    const byGroup = Map.groupBy(rows.slice(0, shown), ({ group }) => group);
+    groups = new Map(Array.from(byGroup.keys(), (name) => [name, groups.get(name) ?? createGroup(name)]));
+    for (const [name, { list }] of groups) {
+      const elements = (byGroup.get(name) ?? []).map((row) => rowOf(row).element);
+      placeChildren(list, elements);
     }
-    shown = Math.min(rows.length, shown + count);
-    root.append(end);
+    placeChildren(root, [...Array.from(groups.values(), ({ section }) => section), end]);
     if (shown < rows.length) nearEnd.observe(end);
-  }
-
-  function addGroup(name: string): { readonly name: string; readonly list: HTMLElement } {
-    const list = element('ul', name === '' ? {} : { 'aria-label': name });
-    root.append(element('section', {}, ...(name === '' ? [] : [element('h3', {}, name)]), list));
-    return { name, list };
   }
 
   return {
     /** Creates the rows up to `index` and some of the following rows, unless the row at `index` exists. */
     createTo: (index: number) => {
-      if (index >= shown) showMore(index - shown + moreRows);
+      if (index >= shown) showTo(index + moreRows);
     },
     /** Replaces all rows and keeps the scroll position. */
     replace: (next: readonly ListRow[]) => {
       const top = root.scrollTop;
       const count = top === 0 ? firstRows : Math.max(firstRows, Math.min(shown, next.length));
       rows = next;
-      shown = 0;
-      group = undefined;
-      root.replaceChildren();
-      showMore(count);
+      showTo(count);
       root.scrollTop = top;
     },
   };
+}
+
+interface RowGroup {
+  readonly section: HTMLElement;
+  readonly list: HTMLElement;
+}
+
+function createGroup(name: string): RowGroup {
+  const list = element('ul', name === '' ? {} : { 'aria-label': name });
+  return { section: element('section', {}, ...(name === '' ? [] : [element('h3', {}, name)]), list), list };
+}
+
+/**
+ * Makes `children` the only children of `parent`, in this order. Does not detach a child that is already at its place,
+ * because the browser drops a click on an element that is detached while the pointer is pressed.
+ */
+function placeChildren(parent: Element, children: readonly Element[]): void {
+  const placed = new Set(children);
+  for (const child of [...parent.children]) if (!placed.has(child)) child.remove();
+  let next = parent.firstElementChild;
+  for (const child of children) {
+    if (child === next) next = next.nextElementSibling;
+    else parent.insertBefore(child, next);
+  }
 }
 
 /**

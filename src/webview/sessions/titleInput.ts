@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { isComposing, readMessageKey } from '../composer/messageKey.ts';
 import { consume, element } from '../dom.ts';
+import type { PanelContext } from '../panelContext.ts';
 
 /**
  * Creates a title input. Calls `onEnd` once: on Enter or blur with the trimmed text, on Escape with the old title.
@@ -36,20 +37,32 @@ export function createTitleInput(title: string, onEnd: (text: string, hadFocus: 
   return input;
 }
 
+/** The session that the header shows. The id is undefined until the first session is loaded. */
+export interface ShownTitle {
+  readonly id: string | undefined;
+  readonly title: string;
+}
+
 /**
- * Shows a title input in place of `title` until the user has ended the edit. Calls `save` with the new title, unless it is
- * unchanged. Does nothing if the title is already edited.
+ * Shows a title input in place of `button` until the user has ended the edit. Posts the new title, unless it is unchanged.
+ * Does nothing if the title is already edited, or if `shown` returns another session or title than `clicked`, which was
+ * shown when the user clicked the button.
  */
-export function editTitle(title: HTMLElement, save: (title: string) => void): void {
-  // A second click may have come before this code was loaded.
-  if (!title.isConnected) return;
-  const before = title.textContent;
-  const input = createTitleInput(before, (text, hadFocus) => {
-    input.replaceWith(title);
-    if (hadFocus) title.focus();
-    if (text !== before) save(text);
+export function editTitle(
+  button: HTMLElement,
+  { id, title }: ShownTitle,
+  shown: () => ShownTitle,
+  post: PanelContext['post'],
+): void {
+  const now = shown();
+  // A second click, or another session, may have come before this code was loaded.
+  if (!button.isConnected || id === undefined || now.id !== id || now.title !== title) return;
+  const input = createTitleInput(title, (text, hadFocus) => {
+    input.replaceWith(button);
+    if (hadFocus) button.focus();
+    if (text !== title) post({ type: 'renameSession', id, title: text });
   });
-  title.replaceWith(input);
+  button.replaceWith(input);
   input.focus();
   input.select();
 }

@@ -90,7 +90,7 @@ describe('createClient', () => {
     ['only usage', usage(1), 'yes', 1],
     ['only the end mark', 'data: [DONE]\n\n', 'yes', undefined],
     ['only a comment', ': PROCESSING\n\n', 'maybe', undefined],
-    ['several usage reports, and uses only the last report', usage(1) + usage(3) + usage(2), 'yes', 2],
+    ['several usage reports, and uses the most input', usage(1) + usage(3) + usage(2), 'yes', 3],
   ] as const) {
     it(`ends with charged: '${charged}' after a body with ${content}`, async () => {
       const server = await rawServer(cleanUp);

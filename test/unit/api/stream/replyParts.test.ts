@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
+import { createReplyParts, type CollectedParts } from '../../../../src/api/stream/replyParts.ts';
 
 const mebibyte = 1024 * 1024;
 
@@ -67,13 +67,16 @@ describe('createReplyParts', () => {
     assert.deepEqual(parts.take(), [{ type: 'text', text: 'f' }]);
   });
 
-  it('returns the most input that was reported after the first text, as partial usage if a later report has less', () => {
+  /** Returns a function that adds a usage report and returns the usage of the reply. */
+  const reporting = (parts: CollectedParts) => (inputTokens: number, cached: number | undefined, output: number) => {
+    parts.addUsage({ inputTokens, cachedInputTokens: cached, outputTokens: output });
+    return parts.take().find((each) => each.type === 'usage')?.usage;
+  };
+
+  it('returns the most reported input, as partial usage if a later report has less', () => {
     const parts = createReplyParts();
-    const reported = (inputTokens: number, cachedInputTokens: number, outputTokens: number) => {
-      parts.addUsage({ inputTokens, cachedInputTokens, outputTokens });
-      return parts.take().find((each) => each.type === 'usage')?.usage;
-    };
-    reported(5000, 0, 1);
+    const reported = reporting(parts);
+    reported(500, 0, 9);
     parts.addText('a');
     const whole = { inputTokens: 1000, cachedInputTokens: 900, outputTokens: 3 };
     assert.deepEqual(reported(1000, 900, 3), whole);
@@ -81,6 +84,47 @@ describe('createReplyParts', () => {
     parts.addText('b');
     for (const usage of [reported(1, 0, 4), reported(1000, 900, 4)])
       assert.deepEqual(usage, { ...whole, outputTokens: 4, isPartial: true });
+  });
+
+  it('returns the most input also if it was reported before the first text', () => {
+    for (const text of ['', 'a']) {
+      const parts = createReplyParts();
+      const reported = reporting(parts);
+      assert.equal(reported(1000, 0, 0)?.isPartial, undefined);
+      parts.addText(text);
+      const usage = { inputTokens: 1000, cachedInputTokens: 0, outputTokens: 5, isPartial: true };
+      assert.deepEqual(reported(10, 0, 5), usage);
+    }
+  });
+
+  it('returns no cached input with partial usage if the reports of the most input disagree about it', () => {
+    for (const [before, after, expected] of [
+      [0, 1000, undefined],
+      [1000, 0, undefined],
+      [undefined, 900, undefined],
+      [900, 900, 900],
+    ] as const) {
+      const parts = createReplyParts();
+      const reported = reporting(parts);
+      parts.addText('a');
+      reported(1000, before, 10);
+      parts.addText('b');
+      const usage = { inputTokens: 1000, cachedInputTokens: expected, outputTokens: 10, isPartial: true };
+      assert.deepEqual(reported(1000, after, 5), usage);
+      assert.deepEqual(reported(999, 999, 5), usage);
+    }
+  });
+
+  it('returns the cached input of the last report of the whole reply', () => {
+    const parts = createReplyParts();
+    const reported = reporting(parts);
+    for (const output of [0, 1]) {
+      reported(1000, 0, output);
+      parts.addText('a');
+    }
+    const usage = { inputTokens: 1000, cachedInputTokens: 900, outputTokens: 2 };
+    assert.deepEqual(reported(1000, 900, 2), usage);
+    assert.deepEqual(reported(0, 0, 0), { ...usage, isPartial: true });
   });
 
   it('returns final usage if the input of the reports grows with the output', () => {

@@ -17,15 +17,19 @@ const file = (id: string): Attachment => ({
 describe('ChatDraft while its message is submitted', () => {
   const open = (value: Partial<Draft>) => {
     const events: DraftEvent[] = [];
-    const draft = new ChatDraft(
+    const counts: number[] = [];
+    const draft: ChatDraft = new ChatDraft(
       {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
-        notify: (event) => events.push(event),
+        notify: (event) => {
+          events.push(event);
+          counts.push(draft.submissionCount);
+        },
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },
     );
-    return { draft, events };
+    return { draft, events, counts };
   };
 
   it('keeps the file of an edited queued message that the submitted message also contains', () => {
@@ -62,6 +66,14 @@ describe('ChatDraft while its message is submitted', () => {
     draft.addAttachments([file('again')]);
     draft.addText('Refused');
     assert.deepEqual([draft.text, draft.attachments], ['Refused', [file('a'), off]]);
+  });
+
+  it('is counted when it is accepted, before the change of the draft is reported', () => {
+    const { draft, counts } = open({ text: 'Refused' });
+    draft.beginSubmission('Refused')?.end();
+    draft.setText('Sent');
+    draft.beginSubmission('Sent')?.accept();
+    assert.deepEqual(counts, [0, 1]);
   });
 
   it('reports a text that it already contains, so that a box from which the text was just deleted gets it back', () => {

@@ -159,6 +159,12 @@ describe('an edited queued message', () => {
       assert.deepEqual([draft.text, queueOf(draft)], ['Next', '1 2 3']);
     });
 
+    it('is not counted as a submission', () => {
+      const draft = openAutomatic();
+      draft.putBackQueued();
+      assert.deepEqual([draft.submissionCount, draft.sentTexts], [0, ['Text of 2']]);
+    });
+
     it('keeps a change of its text or its attachments, and is then held with the messages that follow', () => {
       const [texts, files] = [openAutomatic(), openAutomatic()];
       texts.setText('Half a');

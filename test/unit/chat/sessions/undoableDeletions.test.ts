@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
@@ -73,6 +73,31 @@ describe('a session whose exchanges are all deleted', () => {
     assert.deepEqual((await list(window)).at(-1), ['Title c', 'Title a']);
     assert.equal((await library.restore('b'))?.title, 'Name');
     assert.deepEqual((await list(window)).at(-1), ['Title c', 'Name', 'Title a']);
+  });
+
+  it('is not reported after it was moved to the trash, or after its deletions can no longer be undone', async () => {
+    await list(window);
+    await window.library.delete('b');
+    assert.deepEqual(await list(window), [
+      ['Title c', 'Title a'],
+      ['Title c', 'Title a'],
+    ]);
+    await window.library.restore('b');
+    await list(window);
+    await window.chat.close();
+    assert.deepEqual((await list(window))[0], ['Title c', 'Title a']);
+  });
+
+  it('is not reported after all data was deleted, but if the deletion was cancelled', async () => {
+    await list(window);
+    await window.chat.release(async () => Promise.resolve(false));
+    assert.deepEqual((await list(window))[0], ['Title c', 'Title b', 'Title a']);
+    await window.chat.release(async () => {
+      await rm(path.join(workspace.folder, 'sessions'), { recursive: true });
+      return true;
+    });
+    assert.equal((await list(window)).flat().includes('Title b'), false);
+    assert.deepEqual(window.chat.deletions.sessionIds, []);
   });
 
   it('is no longer listed in other windows, or after another window has removed the deleted messages', async () => {

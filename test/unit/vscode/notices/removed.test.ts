@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
+import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
 import { tellAttachmentRemoved, tellQueuedRemoved } from '../../../../src/vscode/notices/removed.ts';
+import { attachment as file, queued } from '../../chat/draft/draftSamples.ts';
 
 const openNotices = () => {
   const notices = createPanelNotices(assert.ifError);
@@ -23,7 +26,7 @@ describe('tellQueuedRemoved', () => {
   const open = () => {
     const restored: string[] = [];
     const { notices, sentences } = openNotices();
-    const chat = { draft: { sentTexts: [] as readonly string[] }, session: { id: 's1' } };
+    const chat = { draft: { submissionCount: 0 }, session: { id: 's1' } };
     const remove = (text: string, attachments: readonly Attachment[] = []) =>
       tellQueuedRemoved(notices, chat, { id: text, text, attachments }, () => restored.push(text));
     return { notices, chat, restored, remove, sentences };
@@ -67,7 +70,7 @@ describe('tellQueuedRemoved', () => {
     for (const name of ['first', 'second']) remove(name);
     handleEvents();
     assert.deepEqual(sentences(), ['2 queued messages were removed.']);
-    chat.draft.sentTexts = ['Next'];
+    chat.draft.submissionCount += 1;
     handleEvents();
     assert.deepEqual(sentences(), []);
     remove('third');
@@ -77,11 +80,34 @@ describe('tellQueuedRemoved', () => {
   });
 });
 
+describe('the notices about a removed message and a removed attachment', () => {
+  it('stay when an edited queued message is put back, because nothing was sent', () => {
+    const { notices, sentences } = openNotices();
+    const draft = new ChatDraft(
+      {
+        drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
+        notify: ({ type }) => notices.handleChatEvent({ type: type === 'editChanged' ? 'draftChanged' : type }),
+        reportSaveError: assert.ifError,
+      },
+      { ...emptyDraft, queue: [queued('1', [file('a')]), queued('2')] },
+    );
+    tellQueuedRemoved(notices, { draft, session: { id: 's1' } }, queued('2'), draft.removeQueued('2')!);
+    draft.editQueued('1');
+    draft.removeAttachment('a');
+    tellAttachmentRemoved(notices, draft, file('a'));
+    draft.putBackQueued();
+    assert.deepEqual(sentences(), ['The queued message “Text of 2” was removed.', 'a.ts:1 was removed.']);
+    draft.setText('Next');
+    draft.beginSubmission('Next')?.accept();
+    assert.deepEqual(sentences(), []);
+  });
+});
+
 describe('tellAttachmentRemoved', () => {
   const open = () => {
     const added: Attachment[] = [];
     const draft = {
-      sentTexts: [] as readonly string[],
+      submissionCount: 0,
       addAttachments: (each: readonly Attachment[]) => added.push(...each),
     };
     const { notices, sentences } = openNotices();
@@ -105,7 +131,7 @@ describe('tellAttachmentRemoved', () => {
     remove(attachment('a.ts'));
     notices.handleChatEvent({ type: 'draftChanged' });
     assert.equal(sentences().length, 1);
-    draft.sentTexts = ['Explain'];
+    draft.submissionCount += 1;
     notices.handleChatEvent({ type: 'draftChanged' });
     assert.deepEqual(sentences(), []);
     remove(attachment('a.ts'));
