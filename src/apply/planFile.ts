@@ -12,7 +12,7 @@ import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.
 import { changedAgain, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
-import { pathLine } from './namedPaths.ts';
+import { withoutPathLine } from './namedPaths.ts';
 import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type UnclearPlan } from './planTypes.ts';
 
 /** The maximum length of a file and of all blocks together, in UTF-16 code units. */
@@ -21,8 +21,6 @@ const maxCodeLength = 2_000_000;
 /** The maximum number of lines, for texts with very short lines. */
 const maxFileLines = 500_000;
 const maxCodeLines = 120_000;
-/** The number of lines at the start of a file or a block in which a line can name the file. */
-const maxLinesToPath = 6;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
 
@@ -95,18 +93,6 @@ function diffOf(path: string, parts: readonly FileDiff[]): FileDiff | undefined 
   const own = matching.length > 0 ? matching : parts.length === 1 ? parts : [];
   const [first] = own;
   return first && { ...first, hunks: own.flatMap(({ hunks }) => hunks) };
-}
-
-/** Removes a first line that only names the file, unless the file has it, too. */
-function withoutPathLine(code: readonly string[], path: string, fileLines: readonly string[]): readonly string[] {
-  const named = pathLine(code.slice(0, maxLinesToPath).join('\n'));
-  if (named === undefined) return code;
-  const { index } = named;
-  if (fileLines.slice(0, maxLinesToPath).some((line) => line.trim() === code[index]?.trim())) return code;
-  const baseName = (each: string) => each.slice(Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\')) + 1);
-  if (baseName(named.path) !== baseName(path)) return code;
-  const isBlankAfter = code[index + 1]?.trim() === '';
-  return [...code.slice(0, index), ...code.slice(index + (isBlankAfter ? 2 : 1))];
 }
 
 /** Replaces the places of a plan in a changed text with the places of the same lines in the text before. */
