@@ -22,7 +22,7 @@ export function namedPaths(block: ReplyBlock): readonly string[] {
 }
 
 /** A line of a block that only names the file. */
-export interface PathLine {
+interface PathLine {
   readonly index: number;
   readonly path: string;
 }
@@ -31,7 +31,7 @@ export interface PathLine {
  * Returns the first line of a block, apart from lines such as `#!/bin/sh`, if it is only a comment with a path, or a path
  * before the first marker of a replacement.
  */
-export function pathLine(code: string): PathLine | undefined {
+function pathLine(code: string): PathLine | undefined {
   const lines = code.slice(0, 2 * maxLineLength).split(/\r?\n/, maxLinesToPath);
   const index = lines.findIndex((line) => !linesBefore.test(line));
   const line = lines[index] ?? '';

@@ -172,7 +172,7 @@ async function usablePlaces(
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */
-export async function planBlocks(
+async function planBlocks(
   runner: PlanRunner,
   blocks: readonly ReplyBlock[],
   { path }: TargetFile,
@@ -182,11 +182,7 @@ export async function planBlocks(
 }
 
 /** Returns a function that plans the same blocks for another text (see Change). */
-export function planBlocksAgain(
-  planner: PlanRunner,
-  blocks: readonly ReplyBlock[],
-  file: TargetFile,
-): Change['planAgain'] {
+function planBlocksAgain(planner: PlanRunner, blocks: readonly ReplyBlock[], file: TargetFile): Change['planAgain'] {
   return async (text) => {
     const planned = await planBlocks(planner, blocks, file, text);
     if (planned.kind === 'change') return planned.after;
