@@ -33,6 +33,7 @@ const openEnds: Readonly<Record<string, RegExp>> = {
   java: /(?:^|[^=!<>])=$|&&$|\|\|$/,
   css: /^\s*[\w-]+:$/,
   json: /:$/,
+  toml: /=$/,
 };
 
 /**
