@@ -1,11 +1,20 @@
 import { divideAll, divideReply } from './divideReply.ts';
 import { undoHunkAt } from './hunks.ts';
-import { planFile } from './planFile.ts';
+import { planCertainBlocks, planFile } from './planFile.ts';
 import { planPlace, usablePlaces } from './planPlace.ts';
 import { undoChange } from './undoChange.ts';
 
 /** The functions that may take long for large texts, so that a worker thread runs them. */
-export const applyOperations = { divideAll, divideReply, planFile, planPlace, undoChange, undoHunkAt, usablePlaces };
+export const applyOperations = {
+  divideAll,
+  divideReply,
+  planCertainBlocks,
+  planFile,
+  planPlace,
+  undoChange,
+  undoHunkAt,
+  usablePlaces,
+};
 
 export type ApplyOperations = typeof applyOperations;
 export type ApplyOperation = keyof ApplyOperations;

@@ -1,11 +1,14 @@
 import { parseDiff } from './edits/parseDiff.ts';
 import { parseInfo } from './infoString.ts';
+import { splitCode } from './lines/fileLines.ts';
 import { isPathText, labelledPath, maxPathLength } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
 import { pathsInProse } from './prosePaths.ts';
 
 /** The maximum length of a line that is searched for a path. */
 const maxLineLength = 1_000;
+/** The number of lines at the start of a file or a block in which a line can name the file. */
+const maxLinesToPath = 6;
 /** Lines that are often before the first comment of a file. */
 const linesBefore = /^\s*(?:$|#!|# -\*-|<\?php\s*$|<\?xml\b|<!doctype\b|["']use \w+["'];?\s*$)/i;
 
@@ -19,7 +22,7 @@ export function namedPaths(block: ReplyBlock): readonly string[] {
 }
 
 /** A line of a block that only names the file. */
-export interface PathLine {
+interface PathLine {
   readonly index: number;
   readonly path: string;
 }
@@ -28,14 +31,35 @@ export interface PathLine {
  * Returns the first line of a block, apart from lines such as `#!/bin/sh`, if it is only a comment with a path, or a path
  * before the first marker of a replacement.
  */
-export function pathLine(code: string): PathLine | undefined {
-  const lines = code.slice(0, 2 * maxLineLength).split(/\r?\n/, 6);
+function pathLine(code: string): PathLine | undefined {
+  const lines = code.slice(0, 2 * maxLineLength).split(/\r?\n/, maxLinesToPath);
   const index = lines.findIndex((line) => !linesBefore.test(line));
   const line = lines[index] ?? '';
   const isBeforeMarker = /^\s{0,9}(?:<{5,9}|-{5,9} SEARCH)/.test(lines[index + 1] ?? '');
   const text = commentText(line) ?? (isBeforeMarker ? line.trim().replace(/^[`*]{1,3}|[`*:]{1,4}$/g, '') : '');
   const path = labelledPath(text);
   return path === undefined ? undefined : { index, path };
+}
+
+/** Removes a first line that only names the file, unless the file has it, too. */
+export function withoutPathLine(
+  code: readonly string[],
+  path: string,
+  fileLines: readonly string[],
+): readonly string[] {
+  const named = pathLine(code.slice(0, maxLinesToPath).join('\n'));
+  if (named === undefined) return code;
+  const { index } = named;
+  if (fileLines.slice(0, maxLinesToPath).some((line) => line.trim() === code[index]?.trim())) return code;
+  const baseName = (each: string) => each.slice(Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\')) + 1);
+  if (baseName(named.path) !== baseName(path)) return code;
+  const isBlankAfter = code[index + 1]?.trim() === '';
+  return [...code.slice(0, index), ...code.slice(index + (isBlankAfter ? 2 : 1))];
+}
+
+/** Returns the code of a block as it belongs into the file with a path, without a first line that only names the file. */
+export function codeFor(path: string, code: string): string {
+  return withoutPathLine(splitCode(code), path, []).join('\n');
 }
 
 /** Returns the text of a line that is only a comment. */

@@ -5,14 +5,15 @@ import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
 import { planReplacements } from './edits/planReplacements.ts';
 import { hasElisionMark } from './fragments/elision.ts';
+import type { Fragment } from './fragments/fragment.ts';
 import { planCode } from './fragments/planCode.ts';
 import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.ts';
-import { changedAgain, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
+import { changedAgain, changesWithin, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
-import { pathLine } from './namedPaths.ts';
+import { withoutPathLine } from './namedPaths.ts';
 import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type UnclearPlan } from './planTypes.ts';
 
 /** The maximum length of a file and of all blocks together, in UTF-16 code units. */
@@ -21,8 +22,6 @@ const maxCodeLength = 2_000_000;
 /** The maximum number of lines, for texts with very short lines. */
 const maxFileLines = 500_000;
 const maxCodeLines = 120_000;
-/** The number of lines at the start of a file or a block in which a line can name the file. */
-const maxLinesToPath = 6;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
 
@@ -33,6 +32,39 @@ const maxTotalLength = 60_000_000;
  * @param isChosen The user has chosen the text as the place. A block that shows only some members may then replace all.
  */
 export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen = false): Plan {
+  return planInTurn(blocks, file, isChosen, false).plan;
+}
+
+/** A block that is not part of the plan of the other blocks. */
+export interface OmittedBlock {
+  /** The index among all blocks. */
+  readonly index: number;
+  readonly plan: UnclearPlan;
+}
+
+/** The plan of the blocks that are not omitted. */
+export interface CertainPlan {
+  readonly plan: Plan;
+  readonly omitted: readonly OmittedBlock[];
+}
+
+/**
+ * Plans the blocks of one reply that belong to one file like `planFile`, but leaves out those whose place or extent is not
+ * certain. If none is certain, or if others change the lines that an omitted block may mean, the whole plan is unclear,
+ * and no block is omitted.
+ */
+export function planCertainBlocks(blocks: readonly ReplyBlock[], file: FileText): CertainPlan {
+  const planned = planInTurn(blocks, file, false, true);
+  const [first] = planned.omitted;
+  if (first === undefined || planned.plan.kind === 'unclear') return planned;
+  const after = planned.plan.kind === 'change' ? planned.plan.after : file.text;
+  const isAlternative = planned.omitted.some(({ plan }) => changesPlaces(plan, file.text, after));
+  return planned.omitted.length === blocks.length || isAlternative ? { plan: first.plan, omitted: [] } : planned;
+}
+
+/** @param mayOmit Blocks that are unclear are omitted. Otherwise, they make the whole plan unclear. */
+function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boolean, mayOmit: boolean): CertainPlan {
+  const whole = (plan: UnclearPlan): CertainPlan => ({ plan, omitted: [] });
   const codeLength = blocks.reduce((sum, { code }) => sum + code.length, 0);
   const isTooLarge =
     file.text.length > maxFileLength ||
@@ -40,33 +72,41 @@ export function planFile(blocks: readonly ReplyBlock[], file: FileText, isChosen
     countOccurrences(file.text, '\n') > maxFileLines ||
     blocks.some(({ code }) => countOccurrences(code, '\n') > maxCodeLines) ||
     (blocks.length > 1 && blocks.length * file.text.length > maxTotalLength);
-  if (isTooLarge) return unclear({ kind: 'tooLarge' });
+  if (isTooLarge) return whole(unclear({ kind: 'tooLarge' }));
+  const omitted: OmittedBlock[] = [];
   let { text } = file;
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
-  for (const block of blocks) {
+  for (const [index, block] of blocks.entries()) {
     const lines = splitFile(text);
     const uses = { isChosen, isOnlyBlock: blocks.length === 1 };
     const edits = planBlock(block, { path: file.path, text }, uses);
-    if ('kind' in edits) return withOldPlaces(edits, file.text, text);
-    const added = edits.flatMap((edit) => edit.lines);
-    if (hasElisionMark(added, lines.texts, languageOfPath(file.path))) return unclear({ kind: 'incomplete' });
+    if ('kind' in edits) {
+      const plan = withOldPlaces(edits, file.text, text);
+      if (!mayOmit || plan.reason.kind === 'versions') return whole(plan);
+      omitted.push({ index, plan });
+      continue;
+    }
     // Two versions of the same lines may be alternatives.
     const again = changedAgain(marks, edits, lines.texts);
     if (again !== undefined) {
       const name = lines.texts[again]?.trim() ?? '';
-      return unclear({ kind: 'versions', name });
+      return whole(unclear({ kind: 'versions', name }));
     }
     if (blocks.length > 1) marks = markChanges(marks, edits, lines.texts);
     text = applyEdits(lines, edits);
   }
-  return text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text };
+  return { plan: text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text }, omitted };
 }
 
-function planBlock(
-  block: ReplyBlock,
-  file: FileText,
-  uses: { readonly isChosen: boolean; readonly isOnlyBlock: boolean },
-): Edits {
+function planBlock(block: ReplyBlock, file: FileText, uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>): Edits {
+  const edits = planByKind(block, file, uses);
+  if ('kind' in edits) return edits;
+  const added = edits.flatMap((edit) => edit.lines);
+  const marksElision = hasElisionMark(added, splitFile(file.text).texts, languageOfPath(file.path));
+  return marksElision ? unclear({ kind: 'incomplete' }) : edits;
+}
+
+function planByKind(block: ReplyBlock, file: FileText, uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>): Edits {
   const kind = blockKind(block, file.path);
   const finder = createLineFinder(splitFile(file.text).texts);
   switch (kind) {
@@ -97,16 +137,11 @@ function diffOf(path: string, parts: readonly FileDiff[]): FileDiff | undefined 
   return first && { ...first, hunks: own.flatMap(({ hunks }) => hunks) };
 }
 
-/** Removes a first line that only names the file, unless the file has it, too. */
-function withoutPathLine(code: readonly string[], path: string, fileLines: readonly string[]): readonly string[] {
-  const named = pathLine(code.slice(0, maxLinesToPath).join('\n'));
-  if (named === undefined) return code;
-  const { index } = named;
-  if (fileLines.slice(0, maxLinesToPath).some((line) => line.trim() === code[index]?.trim())) return code;
-  const baseName = (each: string) => each.slice(Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\')) + 1);
-  if (baseName(named.path) !== baseName(path)) return code;
-  const isBlankAfter = code[index + 1]?.trim() === '';
-  return [...code.slice(0, index), ...code.slice(index + (isBlankAfter ? 2 : 1))];
+/** Returns true if a change may be another version of what an unclear block means. */
+function changesPlaces({ reason, places }: UnclearPlan, before: string, after: string): boolean {
+  // The places of a new member are its possible neighbours.
+  if (reason.kind === 'noNeighbours' || places.length === 0) return false;
+  return changesWithin(places, splitFile(before).texts, splitFile(after).texts);
 }
 
 /** Replaces the places of a plan in a changed text with the places of the same lines in the text before. */

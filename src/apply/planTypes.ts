@@ -6,7 +6,8 @@ export interface ReplyBlock {
   readonly info: string;
   /**
    * The Markdown text between the previous block and this one; for the first block, all text before it. Begins with the
-   * headings of the section that the text continues.
+   * headings of the section that the text continues. A line below a block that has no other name, such as ``Save this as
+   * `cart.ts`.``, is at the end of its text instead.
    */
   readonly before: string;
 }

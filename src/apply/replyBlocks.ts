@@ -1,5 +1,7 @@
 import MarkdownIt, { type Token } from 'markdown-it';
+import { blockKind } from './blockKind.ts';
 import { hasOtherPurpose, sectionHeadings } from './headings.ts';
+import { namedPaths } from './namedPaths.ts';
 import type { ReplyBlock } from './planTypes.ts';
 
 /** A code block in the text of a reply. */
@@ -11,6 +13,12 @@ export interface ParsedBlock extends ReplyBlock {
 /** In longer replies, the text before later blocks begins with no headings. Otherwise, it could be too long in total. */
 const maxBlocksWithHeadings = 1_000;
 
+/** A line such as ``Save this as `cart.ts`.`` below a block. With a colon at its end, it is about the next block. */
+const namesAbove =
+  /^\W{0,9}(?:(?:then|now|you can|please|and|just)\s+){0,2}(?:save|store|put|place|write|name|call)\s+(?:this|it|that|the (?:above|code|file|script|snippet)(?: above)?)\s[^:]*\w[^:\w]*$/i;
+/** The maximum length of such a line. */
+const maxNameLength = 300;
+
 /** Only the rules that find blocks are needed, because code blocks contain no inline Markdown. */
 const parser = new MarkdownIt({ html: false });
 parser.core.ruler.enableOnly(['normalize', 'block']);
@@ -20,18 +28,37 @@ export function parseReply(reply: string): readonly ParsedBlock[] {
   const lines = reply.split(/\r\n?|\n/);
   let end = 0;
   let headings: readonly string[] = [];
-  return parser
-    .parse(reply, {})
-    .filter(({ type }) => type === 'fence' || type === 'code_block')
-    .map((token, index) => {
-      const [start, next] = token.map ?? [end, end];
-      const between = lines.slice(end, start);
-      const isContinued = index < maxBlocksWithHeadings && !hasOtherPurpose(between);
-      const before = [...(isContinued ? headings : []), ...between].join('\n');
-      headings = sectionHeadings(headings, between);
-      end = next;
-      return { code: token.content.replace(/\n$/, ''), info: token.info.trim(), before, isClosed: isClosed(token) };
-    });
+  const blocks: ParsedBlock[] = [];
+  /** Moves the line that names the last block from the lines below it to the text before it. */
+  const nameLast = (below: readonly string[]) => {
+    const last = blocks.at(-1);
+    const index = last === undefined ? -1 : indexOfName(last, below);
+    if (last === undefined || index < 0) return below;
+    // Before the block, `above` would mean another block.
+    const name = (below[index] ?? '').replace(/\sabove\b/i, '');
+    blocks[blocks.length - 1] = { ...last, before: `${last.before}\n${name}` };
+    return below.toSpliced(index, 1);
+  };
+  for (const token of parser.parse(reply, {})) {
+    if (token.type !== 'fence' && token.type !== 'code_block') continue;
+    const [start, next] = token.map ?? [end, end];
+    const between = nameLast(lines.slice(end, start));
+    const isContinued = blocks.length < maxBlocksWithHeadings && !hasOtherPurpose(between);
+    const before = [...(isContinued ? headings : []), ...between].join('\n');
+    headings = sectionHeadings(headings, between);
+    end = next;
+    blocks.push({ code: token.content.replace(/\n$/, ''), info: token.info.trim(), before, isClosed: isClosed(token) });
+  }
+  nameLast(lines.slice(end));
+  return blocks;
+}
+
+/** Returns the index of the line directly below a block that names it; -1 if there is none. */
+function indexOfName(block: ParsedBlock, below: readonly string[]): number {
+  const index = below.findIndex((line) => line.trim() !== '');
+  if (index < 0 || !namesAbove.test((below[index] ?? '').slice(0, maxNameLength))) return -1;
+  const kind = blockKind(block);
+  return kind === 'shell' || kind === 'output' || namedPaths(block).length > 0 ? -1 : index;
 }
 
 function isClosed({ type, map, content }: Token): boolean {

@@ -2,13 +2,13 @@ import { addAll } from '../../common/addAll.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, Outline } from '../outline/outline.ts';
+import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
-import { headerOf } from './sections.ts';
-import { createSurplusTest, startsSqlStatement } from './sqlStatements.ts';
+import { createSurplusTest } from './sqlStatements.ts';
+import { isUnit, withoutChanged } from './units.ts';
 
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
@@ -124,9 +124,14 @@ function haveSameResult(one: readonly LineEdit[], other: readonly LineEdit[], li
   return result(first) === result(second);
 }
 
-/** Returns the edits, unless they remove a declaration that the block does not contain. */
+/**
+ * Returns the edits, unless they remove a declaration that the block does not contain. If the block marks the code that
+ * it leaves out, one between the elisions may have got another name.
+ */
 export function withoutLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
-  const lost = lostUnits(fragment, edits);
+  const removed = lostUnits(fragment, edits);
+  const isElided = fragment.block.scan.content.includes('elision');
+  const lost = isElided ? withoutChanged(removed, fragment) : removed;
   return lost.length === 0 ? edits : incomplete(lost);
 }
 
@@ -174,38 +179,4 @@ function firstAfter(items: readonly Item[], line: number): number {
     else high = middle;
   }
   return low;
-}
-
-/**
- * Returns true for an item that a change replaces only if the block shows it: a declaration with a body, also a function
- * of Python on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or a statement
- * of SQL on several lines.
- */
-export function isUnit(item: Item, outline: Outline): boolean {
-  const { kind, sections, head } = item;
-  const { language, code } = outline.scan;
-  if (startsSqlStatement(item, outline.scan)) return true;
-  if (kind === 'declaration' && isImport(item, outline)) return false;
-  if (sections.length > 0) return kind === 'declaration' || language.id === 'css' || isNamedBlock(item, outline);
-  if (headerOf(item, outline) !== undefined) return true;
-  return kind === 'declaration' && /\b(?:def|class|function|func|fn)\b/.test((code[head] ?? '').slice(0, 200));
-}
-
-const controlStatement =
-  /^(?:if|unless|elif|elsif|else|for|foreach|while|until|loop|case|switch|match|select|try|catch|with|when|do|begin|repeat)\b/i;
-
-/**
- * Returns true for lines with indented lines below, such as `location /static {`, in a language of which only the
- * indentation is known. The changed parts of other lines would make them look lost, such as the version of an action.
- */
-function isNamedBlock({ head }: Item, { scan }: Outline): boolean {
-  const header = (scan.code[head] ?? '').trim().slice(0, 200);
-  switch (scan.language.id) {
-    case 'markup':
-      return /\sid=/.test(header);
-    case 'yaml':
-      return /^- (?:name|id|key):/.test(header);
-    default:
-      return scan.language.blocks === 'lines' && !controlStatement.test(header);
-  }
 }

@@ -103,15 +103,16 @@ function insertItems(
     if (container === undefined || earlier !== undefined) return insertImports(fragment, fresh, earlier);
   }
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
-  if (previous !== undefined && before !== undefined && after === undefined) {
-    const isAtEnd = container === undefined || isLastItem(previous);
+  if (dividesImports(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  if (previous !== undefined && before !== undefined && isOpen(after)) {
+    const isAtEnd = container === undefined || after !== undefined || isLastItem(previous);
     if (isAtEnd || container.items.at(-1)?.kind === 'comment') {
       const lines = fitNew(fragment, { start: before.end, end: last }, before, previous.item);
       return { start: previous.item.end, end: previous.item.end, lines };
     }
   }
-  if (next !== undefined && after !== undefined && before === undefined) {
-    if (container === undefined || next.index === 0) {
+  if (next !== undefined && after !== undefined && isOpen(before)) {
+    if (container === undefined || before !== undefined || next.index === 0) {
       const lines = fitNew(fragment, { start, end: after.start }, after, next.item);
       return { start: next.item.start, end: next.item.start, lines };
     }
@@ -121,6 +122,24 @@ function insertItems(
     return insertAtEdge(fragment, range, container, edge);
   }
   return unclear({ kind: 'noNeighbours' });
+}
+
+/** Returns true if the block does not show what is next to new items on one side. */
+function isOpen(item: Item | undefined): boolean {
+  return item === undefined || item.kind === 'elision';
+}
+
+/** Returns true for other code than imports above an import of the file, or below one that is not the last. */
+function dividesImports(
+  { block, file }: Fragment,
+  fresh: readonly Item[],
+  previous: LocatedItem | undefined,
+  next: LocatedItem | undefined,
+): boolean {
+  if (fresh.every((item) => item.kind === 'comment' || isImport(item, block))) return false;
+  if (next !== undefined && isImport(next.item, file)) return true;
+  if (previous === undefined || !isImport(previous.item, file)) return false;
+  return lastImport(previous.container, file) !== previous.item;
 }
 
 /** Returns the end of a container that new items are at: the other items there are left out. */

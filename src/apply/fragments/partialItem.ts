@@ -1,6 +1,6 @@
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
-import { isUnit } from './agreedEdits.ts';
+import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
 import { isOfStatements, membersOf, type Members } from './members.ts';
 

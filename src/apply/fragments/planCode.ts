@@ -33,6 +33,7 @@ const openEnds: Readonly<Record<string, RegExp>> = {
   java: /(?:^|[^=!<>])=$|&&$|\|\|$/,
   css: /^\s*[\w-]+:$/,
   json: /:$/,
+  toml: /=$/,
 };
 
 /**
@@ -112,7 +113,7 @@ function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan 
   const byItems = mergeItems(fragment, block.top.items, undefined);
   if ('kind' in byRuns) return 'kind' in byItems ? clearerReason(byItems, byRuns) : byItems;
   if (!('kind' in byItems)) return agreedEdits(fragment, byItems, byRuns);
-  return block.scan.language.id === 'sql' ? withoutLoss(fragment, byRuns) : byRuns;
+  return withoutLoss(fragment, byRuns);
 }
 
 /** Returns the plan that says more. The names of declarations say more than unchanged lines. */

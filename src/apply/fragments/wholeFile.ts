@@ -1,13 +1,12 @@
 import { normalize } from '../lines/findLines.ts';
-import { addAll } from '../../common/addAll.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Outline } from '../outline/outline.ts';
-import { isUnit, lostUnits } from './agreedEdits.ts';
+import { lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
+import { unitsIn } from './units.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -92,17 +91,6 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
 function losesEnd({ block, file }: Fragment, start: number): boolean {
   const endsWithComment = block.scan.content.findLast((content) => content !== 'blank') === 'comment';
   return !endsWithComment && file.scan.content.slice(start).includes('comment');
-}
-
-/** Returns the units (see isUnit) at all levels. */
-function unitsIn(outline: Outline): readonly Item[] {
-  const found: Item[] = [];
-  const pending = [...outline.top.items];
-  for (let item = pending.pop(); item !== undefined; item = pending.pop()) {
-    if (isUnit(item, outline)) found.push(item);
-    for (const { items } of outline.childrenOf(item)) addAll(pending, items);
-  }
-  return found;
 }
 
 function isCode({ kind }: Item): boolean {

@@ -1,4 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
+import type { Place } from '../planTypes.ts';
 import { alignLines } from './alignLines.ts';
 import type { LineEdit } from './fileLines.ts';
 
@@ -30,4 +31,26 @@ export function changedAgain(
     for (let line = start; line < end; line += 1) if (marks[line] === true && !kept.has(line - start)) return line;
   }
   return undefined;
+}
+
+/** Returns true if a change removes or replaces a line of a place, or adds lines inside it. */
+export function changesWithin(places: readonly Place[], before: readonly string[], after: readonly string[]): boolean {
+  const kept = new Set<number>();
+  /** The lines of the text before that are no longer directly below the line above them. */
+  const divided = new Set<number>();
+  let next = 0;
+  for (const index of alignLines(before, after)) {
+    if (index >= 0) {
+      kept.add(index);
+      if (index !== next) divided.add(index);
+      next = index + 1;
+    } else {
+      divided.add(next);
+    }
+  }
+  return places.some(({ startLine, endLine }) => {
+    for (let line = startLine; line < endLine; line += 1)
+      if (!kept.has(line) || (line > startLine && divided.has(line))) return true;
+    return false;
+  });
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
+import { codeFor } from '../../apply/namedPaths.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
@@ -47,22 +48,47 @@ export interface ApplyDependencies {
 const maxFiles = 10;
 
 /**
- * Returns a function that finds the file and the place of a reply's code, and shows the change in a diff editor. If the
- * file or the place is not certain, asks the user or says why. Changes no file.
+ * The file that code belongs to. Undefined if the code belongs to any file, and `unknown` if the reply names a file that
+ * was not searched.
  */
-export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
-  const { planner, proposals, hostileFiles, targetEditor, files, codeActions, cancelled, reportError } = dependencies;
+type CodeFile = TargetFile | 'unknown' | undefined;
 
-  /** Says why code is not applied, without waiting until the user closes the message. */
-  function refuse(sentence: string, { code, info }: ReplyBlock, placesOf?: PlacesOf): void {
+/**
+ * Returns a function that says why code is not applied, without waiting until the user closes the message. Offers to
+ * insert it at the cursor only if the cursor is in the file that the code belongs to.
+ */
+function createRefuse(
+  codeActions: CodeActions,
+  targetEditor: Pick<TargetEditor, 'current'>,
+  reportError: (error: unknown) => void,
+) {
+  function refuse(sentence: string, block: ReplyBlock, file: CodeFile, placesOf?: PlacesOf): void {
+    const { code, info } = block;
+    const isAtCursor = () =>
+      file === undefined ||
+      (file !== 'unknown' && targetEditor.current()?.document.uri.toString() === file.uri.toString());
+    const insert = async () => {
+      // Another editor may have become active while the message was shown.
+      if (!isAtCursor()) refuse(sentence, block, file, placesOf);
+      else await codeActions.insert(typeof file === 'object' ? codeFor(file.path, code) : code);
+    };
     const choices = {
-      insert: async () => codeActions.insert(code),
+      insert: isAtCursor() ? insert : undefined,
       newFile: async () => codeActions.newFile(code, info.split(/\s/, 1)[0] ?? ''),
       copy: async () => vscode.env.clipboard.writeText(code),
     };
     offerChoices(sentence, choices, placesOf).catch(reportError);
   }
+  return refuse;
+}
 
+/**
+ * Returns a function that finds the file and the place of a reply's code, and shows the change in a diff editor. If the
+ * file or the place is not certain, asks the user or says why. Changes no file.
+ */
+export function createApplyCode(dependencies: ApplyDependencies): (block: BlockToApply) => Promise<void> {
+  const { planner, proposals, hostileFiles, targetEditor, files, codeActions, cancelled, reportError } = dependencies;
+  const refuse = createRefuse(codeActions, targetEditor, reportError);
   const planView = createPlanView(planner, proposals, targetEditor, refuse);
 
   async function findFile(
@@ -72,7 +98,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     const file = await files.find(paths, attachedFiles);
     if (file === 'cancelled') return undefined;
     if (file !== undefined || paths.length > 0) return file;
-    if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block);
+    if (kind === 'shell' || kind === 'output') refuse(notApplicableSentence(kind, ''), block, undefined);
     else void showInformation(vscode.l10n.t('Open a file in an editor first.'));
     return undefined;
   }
@@ -87,7 +113,7 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     if (file === undefined) return;
     const problem = await fileProblem(file.uri, file.isNew);
     if (problem !== undefined) {
-      refuse(problem.sentence, part.block);
+      refuse(problem.sentence, part.block, file);
       return;
     }
     if (await hostileFiles.confirmShow(file)) await planView(file, part.block, id, click);
@@ -120,14 +146,16 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
     const blocks = await click.run('divideReply', { reply, shownCode, info, code });
     const whole = { code, info, before: '' };
     if (blocks === undefined) {
-      refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole);
+      refuse(vscode.l10n.t('The reply is too large to find the place of the code.'), whole, undefined);
       return;
     }
     const divided = await pickBlock(blocks, attachedFiles);
     if (divided === undefined) {
       await cancelled();
     } else if (!divided.isClosed && !isReplyComplete) {
-      refuse(vscode.l10n.t('The reply ends within this code. Continue the reply first.'), whole);
+      const namesFile = divided.parts.some(({ paths }) => paths.length > 0);
+      const sentence = vscode.l10n.t('The reply ends within this code. Continue the reply first.');
+      refuse(sentence, whole, namesFile ? 'unknown' : undefined);
     } else {
       for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, id, attachedFiles, click);
       if (divided.parts.length > maxFiles)

@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hasElisionMark } from '../../apply/fragments/elision.ts';
 import { languageOfPath } from '../../apply/languages.ts';
+import { codeFor } from '../../apply/namedPaths.ts';
 import type { UsablePlace } from '../../apply/planPlace.ts';
 import { unclear, type Place, type Plan, type ReplyBlock, type UnclearReason } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
@@ -17,7 +18,7 @@ import type { PlacesOf } from './unclearChoices.ts';
 import { unclearSentence } from './unclearSentence.ts';
 
 /** Says why a block is not applied, and offers other ways to use its code. */
-export type Refuse = (sentence: string, block: ReplyBlock, placesOf?: PlacesOf) => void;
+export type Refuse = (sentence: string, block: ReplyBlock, file: TargetFile, placesOf?: PlacesOf) => void;
 
 /** The text for which a change is planned: the text of the file or, if the file has a proposal, the proposed text. */
 interface Base {
@@ -69,7 +70,7 @@ export function createPlanView(
     const planned = await planPlace(planner, block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
-    else refuse(unclearSentence(planned, fileName(base.file.uri)), block);
+    else refuse(unclearSentence(planned, fileName(base.file.uri)), block, base.file);
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
@@ -89,14 +90,15 @@ export function createPlanView(
     }
     if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
     if (hasElisionMark(block.code.split(/\r?\n/), [], languageOfPath(base.file.path))) return false;
-    if (fits(editor, block.code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, block.code)));
+    const code = codeFor(base.file.path, block.code);
+    if (fits(editor, code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, code)));
     return true;
   }
 
   async function view(file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner): Promise<void> {
     const base = await readBase(file, id);
     if (base === undefined) {
-      refuse(vscode.l10n.t('{0} isn’t a text file.', fileName(file.uri)), block);
+      refuse(vscode.l10n.t('{0} isn’t a text file.', fileName(file.uri)), block, file);
       return;
     }
     const planned = await planBlocks(click, [block], file, base.text);
@@ -111,7 +113,7 @@ export function createPlanView(
     }
     const places = await usablePlaces(click, block, base, planned.places);
     if (await applyAtSelection(base, block, planned.reason, places)) return;
-    refuse(unclearSentence(planned, fileName(file.uri)), block, {
+    refuse(unclearSentence(planned, fileName(file.uri)), block, file, {
       places,
       show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),
@@ -170,7 +172,7 @@ async function usablePlaces(
 }
 
 /** Plans what the blocks of a reply that belong to one file make of its text. */
-export async function planBlocks(
+async function planBlocks(
   runner: PlanRunner,
   blocks: readonly ReplyBlock[],
   { path }: TargetFile,
@@ -180,11 +182,7 @@ export async function planBlocks(
 }
 
 /** Returns a function that plans the same blocks for another text (see Change). */
-export function planBlocksAgain(
-  planner: PlanRunner,
-  blocks: readonly ReplyBlock[],
-  file: TargetFile,
-): Change['planAgain'] {
+function planBlocksAgain(planner: PlanRunner, blocks: readonly ReplyBlock[], file: TargetFile): Change['planAgain'] {
   return async (text) => {
     const planned = await planBlocks(planner, blocks, file, text);
     if (planned.kind === 'change') return planned.after;

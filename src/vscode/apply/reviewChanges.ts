@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
-import type { ReplyBlock } from '../../apply/planTypes.ts';
+import type { OmittedBlock } from '../../apply/planFile.ts';
+import { unclear, type ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
@@ -14,7 +15,6 @@ import { hasSameLines, openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
-import { planBlocks, planBlocksAgain } from './planView.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
@@ -39,13 +39,16 @@ export interface ReviewDependencies {
 interface NamedBlocks {
   /** See BlockPart. */
   readonly paths: readonly string[];
-  readonly blocks: ReplyBlock[];
+  readonly blocks: ReviewedBlock[];
+}
+
+interface ReviewedBlock extends ReplyBlock {
   /** See blockId. Blocks that are parts of one diff have the same id. */
-  readonly ids: Set<string>;
+  readonly id: string;
 }
 
 /** The blocks of a reply that belong to one file. */
-interface FileBlocks extends Omit<NamedBlocks, 'paths'> {
+interface FileBlocks extends Pick<NamedBlocks, 'blocks'> {
   readonly file: TargetFile;
 }
 
@@ -68,7 +71,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
    */
   async function groupByFile(reply: ReplyToReview, named: readonly NamedBlocks[], omitted: Omissions) {
     const groups = new Map<string, FileBlocks>();
-    for (const { paths, blocks, ids } of named.slice(0, maxFiles)) {
+    for (const { paths, blocks } of named.slice(0, maxFiles)) {
       // Finding a file among thousands takes time.
       await letOthersRun();
       const file = await files.find(paths, reply.attachedFiles);
@@ -82,7 +85,6 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       groups.set(target, {
         file: earlier?.file ?? file,
         blocks: [...(earlier?.blocks ?? []), ...blocks],
-        ids: new Set([...(earlier?.ids ?? []), ...ids]),
       });
     }
     if (named.length > maxFiles)
@@ -93,11 +95,11 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
     return [...groups.values()];
   }
 
-  /** Plans the changes of files. Adds to `omitted` why files are left out. */
+  /** Plans the changes of files. Adds to `omitted` why files, or some of their blocks, are left out. */
   async function planChanges(groups: readonly FileBlocks[], click: PlanRunner, omitted: Omissions) {
     const changes: Change[] = [];
     for (const group of groups) {
-      const planned = await planChange(dependencies, group, click);
+      const planned = await planChange(dependencies, group, click, omitted);
       if (typeof planned === 'string') omitted.set(planned, true);
       else if (planned !== undefined) changes.push(planned);
     }
@@ -133,12 +135,14 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
 
 /**
  * Resolves with the change that the blocks add to the proposal of a file, or to the file. Resolves with a sentence that
- * says why there is none, or with undefined if the file already contains the code.
+ * says why there is none, or with undefined if the file already contains the code. Adds to `omitted` why the change does
+ * not contain some of the blocks.
  */
 async function planChange(
   { planner, proposals, hostileFiles }: ReviewDependencies,
-  { file, blocks, ids }: FileBlocks,
+  { file, blocks }: FileBlocks,
   click: PlanRunner,
+  omitted: Omissions,
 ): Promise<Change | string | undefined> {
   const { uri, isNew } = file;
   const name = fileName(uri);
@@ -149,16 +153,52 @@ async function planChange(
   if (document === undefined && !isNew) return vscode.l10n.t('{0} isn’t a text file.', name);
   const earlier = proposals.find(uri);
   const before = earlier?.after ?? document?.getText() ?? '';
-  const planned = await planBlocks(click, blocks, file, before);
+  const text = { path: file.path, text: before };
+  const { plan: planned, omitted: unclearBlocks } = (await click.run('planCertainBlocks', blocks, text)) ?? {
+    plan: unclear({ kind: 'tooLarge' }),
+    omitted: [],
+  };
   if (planned.kind === 'unclear') return unclearSentence(planned, name);
+  if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, blocks.length, name), true);
+  const left = new Set(unclearBlocks.map(({ index }) => blocks[index]?.id));
+  const ids = new Set(blocks.map(({ id }) => id).filter((id) => !left.has(id)));
   // A proposal can be open although the file meanwhile contains its text.
   const isApplied = (text: string) => document !== undefined && hasSameLines(text, document.getText());
   if (isApplied(planned.kind === 'change' ? planned.after : before)) return undefined;
-  const planAgain = planBlocksAgain(planner, blocks, file);
+  const planAgain = planAgainWithout(unclearBlocks, planner, blocks, file);
   if (planned.kind === 'change')
     return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
   // The review also shows the proposals that already contain the code.
   return earlier && { uri, isNew, before, after: before, planAgain, blocks: [], undone: [] };
+}
+
+/**
+ * Returns a function that plans the same blocks for another text (see Change). The other blocks must again be the ones
+ * whose place is not certain.
+ */
+function planAgainWithout(
+  omitted: readonly OmittedBlock[],
+  planner: PlanRunner,
+  blocks: readonly ReplyBlock[],
+  { path }: TargetFile,
+): Change['planAgain'] {
+  const indices = (each: readonly OmittedBlock[]) => each.map(({ index }) => index).join();
+  return async (text) => {
+    const planned = await planner.run('planCertainBlocks', blocks, { path, text });
+    if (planned === undefined || indices(planned.omitted) !== indices(omitted)) return undefined;
+    const { plan } = planned;
+    return plan.kind === 'change' ? plan.after : plan.kind === 'unchanged' ? text : undefined;
+  };
+}
+
+/** Says which part of the changes of a file is left out, and why. */
+function partSentence(omitted: readonly OmittedBlock[], total: number, name: string): string {
+  const { l10n } = vscode;
+  const part = l10n.t('{0} of {1} changes in {2}.', omitted.length, total, name);
+  const reasons = omitted.map(({ plan }) =>
+    plan.reason.kind === 'incomplete' ? l10n.t('This code is incomplete.') : unclearSentence(plan, name),
+  );
+  return [part, ...new Set(reasons)].join(' ');
 }
 
 /** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
@@ -173,10 +213,9 @@ function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: 
       if (reason === undefined) {
         const { paths } = part;
         const key = JSON.stringify(paths);
-        const group = groups.get(key) ?? { paths, blocks: [], ids: new Set() };
+        const group = groups.get(key) ?? { paths, blocks: [] };
         groups.set(key, group);
-        group.blocks.push(part.block);
-        group.ids.add(id);
+        group.blocks.push({ ...part.block, id });
       } else {
         omitted.set(reason, isClosed);
       }

@@ -6,7 +6,8 @@ import { plainStart } from '../dialogs/plainText.ts';
 
 /** The functions behind the buttons of a message that says why code cannot be applied. */
 export interface UnclearChoices {
-  readonly insert: () => Promise<void>;
+  /** Undefined if the target editor does not show the file that the code belongs to. */
+  readonly insert: (() => Promise<void>) | undefined;
   readonly newFile: () => Promise<void>;
   readonly copy: () => Promise<void>;
 }
@@ -30,7 +31,7 @@ export async function offerChoices(
     ...(placesOf !== undefined && placesOf.places.length > 0
       ? [[l10n.t('Choose Place…'), async () => choosePlace(placesOf)] as const]
       : []),
-    [l10n.t('Insert at Cursor'), insert],
+    ...(insert === undefined ? [] : [[l10n.t('Insert at Cursor'), insert] as const]),
     [l10n.t('New File'), newFile],
     [l10n.t('Copy'), copy],
   ]);

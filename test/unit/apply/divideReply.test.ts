@@ -111,6 +111,25 @@ describe('divideAll', () => {
     assert.deepEqual(divideAll('No code.'), []);
   });
 
+  it('knows whether a line between two blocks names the first or the second one', () => {
+    const pathsOf = (...between: readonly string[]) =>
+      divideAll(between.join('\n```ts\nx();\n```\n')).map(({ parts }) => parts.flatMap(({ paths }) => paths));
+    for (const line of ['Save this as `a.ts`.', 'Then save the code above in `a.ts`', '\nPut it into **a.ts**.\n']) {
+      assert.deepEqual(pathsOf('', line, ''), [['a.ts'], []], line);
+      assert.deepEqual(pathsOf('Here it is.', line), [['a.ts']], line);
+      const isAbove = line.includes('above');
+      assert.deepEqual(pathsOf('In `b.ts`:', line, ''), [['b.ts'], isAbove ? [] : ['a.ts']], line);
+    }
+    assert.deepEqual(pathsOf('', 'Save this as `a.ts`:', ''), [[], ['a.ts']]);
+    assert.deepEqual(pathsOf('Save this as `a.ts`.', 'Save this as `b.ts`.', ''), [['a.ts'], ['b.ts']]);
+    assert.deepEqual(
+      divideAll('```bash\nnpm install\n```\nSave this as `a.ts`.\n```ts\nx();\n```\n').map(
+        ({ parts }) => parts[0]?.paths,
+      ),
+      [[], ['a.ts']],
+    );
+  });
+
   it('finds the file of each block in whole replies of models', () => {
     const fenced = (code: string, info = 'ts') => `\`\`\`${info}\n${code}\n\`\`\`\n`;
     const block = fenced('let a;');
@@ -138,7 +157,7 @@ describe('divideAll', () => {
       ],
       [`I’ll change \`a.ts\` and \`b.ts\`.\n\n### a.ts\n\n${block}\n### b.ts\n\n${block}`, ['a.ts', 'b.ts']],
       [`### a.ts\n\n${block}\nUsage example:\n\n${block}`, ['a.ts', '']],
-      [`${block}\nSave this as \`b.ts\`.\n\nThen update \`a.ts\`:\n\n${block}`, ['', 'a.ts']],
+      [`${block}\nSave this as \`b.ts\`.\n\nThen update \`a.ts\`:\n\n${block}`, ['b.ts', 'a.ts']],
       [
         `Move it from \`a.ts\` into a new file \`b.ts\`:\n\n${block}\nThen import it in \`a.ts\`:\n\n${block}`,
         ['b.ts', 'a.ts'],

@@ -42,4 +42,8 @@ describe('sections of configuration files', () => {
     const isChanged = `${root}location /static {\n${own}`.replace('app;', 'web;').replace('/var/www', '/srv');
     assert.equal(applied('nginx.conf', server, isChanged), server.replace('app;', 'web;').replace('/var/www', '/srv'));
   });
+
+  it('do not get an unfinished setting', () => {
+    assert.equal(applied('a.toml', '[a]\nb = 1\nc = 2\n', '[a]\nb ='), 'incomplete');
+  });
 });

@@ -20,9 +20,9 @@ describe('createReviewChanges', () => {
   });
 
   /** Resolves with the only change that a review of the reply proposes. All names of the reply mean the same new file. */
-  async function reviewed(text: string): Promise<Change | undefined> {
+  async function reviewed(text: string, path = 'made.md'): Promise<Change | undefined> {
     let proposed: Change | undefined;
-    const uri = vscode.Uri.file('/made.md');
+    const uri = vscode.Uri.file(`/${path}`);
     const review = createReviewChanges({
       planner: { ...directPlanner, forClick: () => directPlanner },
       proposals: {
@@ -32,7 +32,7 @@ describe('createReviewChanges', () => {
         proposeAll: async () => Promise.reject(new Error('Several files were proposed.')),
       },
       hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
-      files: { unnamedFile: () => undefined, find: async () => Promise.resolve({ uri, path: 'made.md', isNew: true }) },
+      files: { unnamedFile: () => undefined, find: async () => Promise.resolve({ uri, path, isNew: true }) },
     });
     await review({ id: 'reply', text, attachedFiles: [] });
     return proposed;
@@ -44,6 +44,21 @@ describe('createReviewChanges', () => {
     const change = await reviewed(`\`\`\`diff\n${diff}\`\`\`\n`);
     assert.equal(change?.after, 'one\ntwo\nthree\n');
     assert.deepEqual(change.blocks, [`reply\n${diff.trimEnd()}`]);
+  });
+
+  it('names the changes of a file that are not included, and contains the others', async () => {
+    const block = (code: string) => `\`\`\`js\n${code}\n\`\`\`\n`;
+    const one = (name: string, value: number) => `function ${name}() {\n  return ${value};\n}`;
+    const file = `${one('a', 1)}\n\n${one('b', 1)}`;
+    const change = await reviewed(block(file) + block(one('c', 1)), 'made.js');
+    assert.equal(change?.after, `${file}\n`);
+    assert.deepEqual(change.blocks, [`reply\n${file}`]);
+    assert.deepEqual(warnings, [
+      'Not included: 1 of 2 changes in made.js. It isn’t certain where this code belongs in made.js. Select the lines that it replaces, then apply it again. Use “Apply to editor” on the block instead.',
+    ]);
+    assert.equal(await change.planAgain(''), change.after);
+    // Here, the other change is certain.
+    assert.equal(await change.planAgain(`${file}\n\n${one('c', 2)}\n`), undefined);
   });
 
   it('names the files that are not included, with the reason and another way to apply their code', async () => {
