@@ -75,7 +75,7 @@ export function createQuestionElement(
     shown = views;
     for (const each of attachments) each.element.remove();
     attachments = views.map((view) => createAttachmentDetails(context, view));
-    textElement.after(...attachments.map((each) => each.element));
+    for (const each of attachments.toReversed()) textElement.after(each.element);
   }
 
   function cancel(): void {
