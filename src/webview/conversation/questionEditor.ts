@@ -34,7 +34,7 @@ export interface QuestionEditorOptions {
 export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { post, ask, announce } = context;
   const { question, text, onText, onCancel } = options;
-  const { id: questionId, attachments } = question;
+  const questionId = question.id;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
@@ -76,7 +76,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && shownPrice !== '' && (attachments.length > 0 || field.value.trim() !== '');
+    return !isRunning && !isSent && shownPrice !== '' && (question.attachments.length > 0 || field.value.trim() !== '');
   }
 
   function submit(): void {

@@ -35,7 +35,7 @@ export interface QuestionElement {
  * cancels the edit, and instead of the text if it equals the question's text. `isUrgent` is true before the edit is
  * sent.
  */
-type OnEdit = (text: string | undefined, isUrgent?: boolean) => void;
+type OnEdit = (text?: string, isUrgent?: boolean) => void;
 
 /**
  * @param closedEdits Texts of edits that the user closed, by question id. The next edit of a question starts with its
@@ -82,7 +82,7 @@ export function createQuestionElement(
     if (editor !== undefined) closedEdits.set(id, editor.field.value);
     close();
     editAction.button.focus();
-    onEdit(undefined);
+    onEdit();
   }
 
   function open(text: string): void {
