@@ -143,16 +143,7 @@ const nothingSpent: SpentSoFar = { daily: 0, session: 0 };
 export function createSpendGuard({ limits, ledger, questions, now, reportError }: SpendGuardDependencies): SpendGuard {
   /** The grant of each permit, from its last check. */
   const grants = new WeakMap<SpendPermit, Grant>();
-  const warned = new Set<string>();
-
-  const warnOnce = (near: ReachedLimit, sessionId: string) => {
-    const { limit, atMost, spent } = near;
-    const period = limit === 'session' ? sessionId : now().toDateString();
-    const key = JSON.stringify([limit, atMost, period, spent >= atMost]);
-    if (warned.has(key)) return;
-    warned.add(key);
-    questions.warn(near, sessionId);
-  };
+  const warnOnce = createWarnOnce(questions, now);
 
   const knownSpent = (sessionId: string): SpentSoFar => {
     const { today, session } = ledger.summarize(sessionId, now());
@@ -243,6 +234,19 @@ export function createSpendGuard({ limits, ledger, questions, now, reportError }
     noteSpent: (sessionId) => {
       for (const reached of reachedLimits(limits(), knownSpent(sessionId), 0)) warnOnce(reached, sessionId);
     },
+  };
+}
+
+/** Returns a function that warns once on each day, or in each session, that a limit is nearly reached, and that it is. */
+function createWarnOnce(questions: SpendQuestions, now: () => Date): SpendQuestions['warn'] {
+  const warned = new Set<string>();
+  return (near, sessionId) => {
+    const { limit, atMost, spent } = near;
+    const period = limit === 'session' ? sessionId : now().toDateString();
+    const key = JSON.stringify([limit, atMost, period, spent >= atMost]);
+    if (warned.has(key)) return;
+    warned.add(key);
+    questions.warn(near, sessionId);
   };
 }
 

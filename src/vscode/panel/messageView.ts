@@ -25,7 +25,8 @@ export function toMessageView(message: Message, { now, placeOf, instructions }: 
       const { kind, id, text, attachments, isCarried = false } = message;
       const views = attachments.map(toSentAttachmentView);
       const all = instructions === undefined ? views : [toInstructionsView(instructions), ...views];
-      return { kind, id, text, attachments: all, isCarried };
+      // The text field of the question's editor has only these line breaks.
+      return { kind, id, text: text.replaceAll(/\r\n?/g, '\n'), attachments: all, isCarried };
     }
     case 'reply': {
       const { kind, id, text, reasoning, state, isCarried = false } = message;

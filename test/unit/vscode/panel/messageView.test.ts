@@ -19,3 +19,12 @@ describe('the label of an attachment', () => {
     assert.ok(label.length < 130);
   });
 });
+
+describe('toMessageView', () => {
+  it('has only the line breaks of a text field in the text of a question', () => {
+    const text = 'One\r\ntwo\rthree\n';
+    const question = { kind: 'question', id: 'q', at: 1, text, attachments: [], content: text } as const;
+    const view = toMessageView(question, { now: 1, placeOf: () => 'last' });
+    assert.equal(view.text, 'One\ntwo\nthree\n');
+  });
+});
