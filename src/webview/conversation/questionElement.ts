@@ -48,14 +48,14 @@ export function createQuestionElement(
   closedEdits: Map<string, string>,
 ): QuestionElement {
   const { id, text: sent } = view;
-  let shown = view.attachments;
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
+  let shown: readonly AttachmentView[];
   let attachments: readonly AttachmentDetails[] = [];
   const textElement = createQuestionText(sent);
   const bubble = element('div', { class: 'bubble' }, textElement);
-  setAttachments(shown);
+  setAttachments(view.attachments);
   const [row, editAction, removeAction] = createActions(context, view, () => {
     const text = closedEdits.get(id) ?? sent;
     open(text);
@@ -74,7 +74,7 @@ export function createQuestionElement(
   function setAttachments(views: readonly AttachmentView[]): void {
     shown = views;
     for (const each of attachments) each.element.remove();
-    attachments = views.map((view) => createAttachmentDetails(context, view));
+    attachments = views.map((each) => createAttachmentDetails(context, each));
     for (const each of attachments.toReversed()) textElement.after(each.element);
   }
 

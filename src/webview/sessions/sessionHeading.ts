@@ -11,17 +11,17 @@ export interface SessionHeading {
 }
 
 /** @param sessionId Returns the id of the shown session. */
-export function createSessionHeading({ post }: PanelContext, sessionId: () => string | undefined): SessionHeading {
+export function createSessionHeading(context: PanelContext, sessionId: () => string | undefined): SessionHeading {
   const title = element('button', { type: 'button', class: 'heading-title', dir: 'auto', hidden: true });
   const costName = l10n.t('Cost of this session');
   const cost = element('span', { class: 'heading-cost', role: 'group', 'aria-label': costName, title: costName });
   title.ariaDescription = l10n.t('Rename');
-  const shown = () => ({ id: sessionId(), title: title.textContent });
 
   title.addEventListener('click', () => {
-    const clicked = shown();
+    const id = sessionId();
+    const before = title.textContent;
     void loadModule(async () => import('./titleInput.ts')).then(({ editTitle }) =>
-      editTitle(title, clicked, shown, post),
+      editTitle(title, before, id, sessionId, context),
     );
   });
   return {

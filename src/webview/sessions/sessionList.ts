@@ -1,4 +1,5 @@
 import { consume, element } from '../dom.ts';
+import { createKeyedList, type KeyedEntry } from '../keyedList.ts';
 import type { SessionRow } from './sessionRow.ts';
 
 /**
@@ -141,8 +142,9 @@ export function createSessionList(events: SessionListEvents): SessionList {
 /** Creates rows in steps. More rows are added when the last created row is within 1,500 CSS pixels of the view. */
 function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   const end = element('div', { class: 'session-list-end', 'aria-hidden': 'true' });
-  /** By the names of the groups. */
-  let groups: ReadonlyMap<string, RowGroup> = new Map();
+  root.append(end);
+  // The browser drops a click on an element that is detached while the pointer is pressed, so shown elements stay.
+  const groups = createKeyedList<RowGroup, KeyedEntry<RowGroup>>(root, ([name]) => name, createGroup);
   let rows: readonly ListRow[] = [];
   let shown = 0;
 
@@ -153,17 +155,20 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
     { root, rootMargin: '1500px' },
   );
 
-  /** Shows the first `count` rows. A row or group that was already shown keeps its element. */
+  function createGroup([name]: RowGroup): KeyedEntry<RowGroup> {
+    const list = element('ul', name === '' ? {} : { 'aria-label': name });
+    const shownRows = createKeyedList<ListRow, SessionRow>(list, ({ id, version }) => `${id} ${version}`, rowOf);
+    return {
+      element: element('section', {}, ...(name === '' ? [] : [element('h3', {}, name)]), list),
+      update: ([, ofGroup]) => shownRows.show(ofGroup),
+    };
+  }
+
+  /** Shows the first `count` rows. */
   function showTo(count: number): void {
     nearEnd.unobserve(end);
     shown = Math.min(rows.length, count);
-    const byGroup = Map.groupBy(rows.slice(0, shown), ({ group }) => group);
-    groups = new Map(Array.from(byGroup.keys(), (name) => [name, groups.get(name) ?? createGroup(name)]));
-    for (const [name, { list }] of groups) {
-      const elements = (byGroup.get(name) ?? []).map((row) => rowOf(row).element);
-      placeChildren(list, elements);
-    }
-    placeChildren(root, [...Array.from(groups.values(), ({ section }) => section), end]);
+    groups.show([...Map.groupBy(rows.slice(0, shown), ({ group }) => group)]);
     if (shown < rows.length) nearEnd.observe(end);
   }
 
@@ -183,29 +188,7 @@ function growingRows(root: HTMLElement, rowOf: (row: ListRow) => SessionRow) {
   };
 }
 
-interface RowGroup {
-  readonly section: HTMLElement;
-  readonly list: HTMLElement;
-}
-
-function createGroup(name: string): RowGroup {
-  const list = element('ul', name === '' ? {} : { 'aria-label': name });
-  return { section: element('section', {}, ...(name === '' ? [] : [element('h3', {}, name)]), list), list };
-}
-
-/**
- * Makes `children` the only children of `parent`, in this order. Does not detach a child that is already at its place,
- * because the browser drops a click on an element that is detached while the pointer is pressed.
- */
-function placeChildren(parent: Element, children: readonly Element[]): void {
-  const placed = new Set(children);
-  for (const child of [...parent.children]) if (!placed.has(child)) child.remove();
-  let next = parent.firstElementChild;
-  for (const child of children) {
-    if (child === next) next = next.nextElementSibling;
-    else parent.insertBefore(child, next);
-  }
-}
+type RowGroup = readonly [name: string, rows: readonly ListRow[]];
 
 /**
  * Returns the index of the row to which a navigation key moves the focus. The index may be out of range. Returns

@@ -37,30 +37,29 @@ export function createTitleInput(title: string, onEnd: (text: string, hadFocus: 
   return input;
 }
 
-/** The session that the header shows. The id is undefined until the first session is loaded. */
-export interface ShownTitle {
-  readonly id: string | undefined;
-  readonly title: string;
-}
-
 /**
  * Shows a title input in place of `button` until the user has ended the edit. Posts the new title, unless it is unchanged.
- * Does nothing if the title is already edited, or if `shown` returns another session or title than `clicked`, which was
- * shown when the user clicked the button.
+ * Does nothing if the title is already edited, or if the button has meanwhile got another title or belongs to another
+ * session than when the user clicked it.
+ *
+ * @param title The title that the button had when the user clicked it.
+ * @param clickedId The id of the session that was shown then. Undefined until the first session is loaded.
+ * @param sessionId Returns the id of the shown session.
  */
 export function editTitle(
   button: HTMLElement,
-  { id, title }: ShownTitle,
-  shown: () => ShownTitle,
-  post: PanelContext['post'],
+  title: string,
+  clickedId: string | undefined,
+  sessionId: () => string | undefined,
+  { post }: PanelContext,
 ): void {
-  const now = shown();
   // A second click, or another session, may have come before this code was loaded.
-  if (!button.isConnected || id === undefined || now.id !== id || now.title !== title) return;
+  if (!button.isConnected || clickedId === undefined || sessionId() !== clickedId || button.textContent !== title)
+    return;
   const input = createTitleInput(title, (text, hadFocus) => {
     input.replaceWith(button);
     if (hadFocus) button.focus();
-    if (text !== title) post({ type: 'renameSession', id, title: text });
+    if (text !== title) post({ type: 'renameSession', id: clickedId, title: text });
   });
   button.replaceWith(input);
   input.focus();
