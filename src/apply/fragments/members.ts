@@ -28,15 +28,11 @@ const statementsHeader =
 /** Returns true if the item contains statements, such as a function, and false for types, lists and blocks of settings. */
 export function isOfStatements(outline: Outline, item: Item): boolean {
   if (outline.scan.language.id === 'css' || containerKey.test(item.key)) return false;
-  const header = headerOf(outline, item);
+  const header = codeLine(outline, item.head);
   // A bracket after an operator or another bracket starts a value. One after a name may start parameters.
   if (/[=:(,]\s*\{$/.test(header)) return false;
   if (/[[(]$/.test(header)) return item.sections.length > 1 || functionHeader.test(header);
   return !containerHeader.test(header) && statementsHeader.test(header);
-}
-
-function headerOf(outline: Outline, { head }: Item): string {
-  return codeLine(outline, head);
 }
 
 function codeLine({ scan }: Outline, line: number): string {
@@ -51,7 +47,7 @@ export function membersOf(outline: Outline, item: Item, isFunction: boolean): Me
     const named = items.filter((each) => each.kind === 'declaration' && each.sections.length > 0);
     return { named: named.map(({ key }) => key), blocks: 0, lines: [] };
   }
-  const isType = typeHeader.test(headerOf(outline, item));
+  const isType = typeHeader.test(codeLine(outline, item.head));
   const named: string[] = [];
   const lines: string[] = [];
   let blocks = 0;

@@ -19,8 +19,8 @@ const maxDepth = 4;
 
 /**
  * Returns the first item of the file of which the block shows only a part (see isPart). Searches the items that the block
- * and the file declare once, and their members; not those whose code the block leaves out. A block of Python may end
- * within its last item.
+ * and the file declare once, and their members. The block must contain no elisions. A block of Python may end within its
+ * last item.
  *
  * @param isWholeFile The block is a version of the whole file. Items of it with as many members as before are whole.
  */
@@ -38,7 +38,7 @@ export function findPartialItem(fragment: Fragment, isWholeFile: boolean): Item 
 
 function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boolean, depth: number): Item | undefined {
   const { block, file } = fragment;
-  if (item.kind === 'comment' || isElided(block, item)) return undefined;
+  if (item.kind === 'comment') return undefined;
   const isCut = mayEndWithin(fragment, item, old);
   const isWhole = isWholeFile && hasAsManyMembers(fragment, item, old);
   if (!isWhole && (isCut ? lacksMembers(fragment, item, old, true) : isPart(fragment, item, old))) return old;
@@ -55,11 +55,6 @@ function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boole
     }
   }
   return undefined;
-}
-
-function isElided({ scan }: Outline, { head, end }: Item): boolean {
-  for (let line = head; line < end; line += 1) if (scan.content[line] === 'elision') return true;
-  return false;
 }
 
 function hasAsManyMembers({ block, file }: Fragment, item: Item, old: Item): boolean {
@@ -90,7 +85,7 @@ function mayEndWithin({ block, finder }: Fragment, { end }: Item, old: Item): bo
  */
 export function isPart(fragment: Fragment, item: Item, old: Item): boolean {
   return (
-    [lacksBody, leavesOutBody, isCutBody].some((test) => test(fragment, item, old)) ||
+    [lacksBody, lacksCode, isCutBody].some((test) => test(fragment, item, old)) ||
     lacksMembers(fragment, item, old, false)
   );
 }
@@ -114,7 +109,7 @@ function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
 const placeholder = /^(?:(?:\.\.\.|pass)\s*#.*|(?:todo|unimplemented)!\(.*\);?)$/;
 
 /** Returns true if the item has only comments in place of the code of the old one, such as `... # unchanged` in Python. */
-function leavesOutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
+function lacksCode({ block, file }: Fragment, item: Item, old: Item): boolean {
   const hasCode = ({ scan }: Outline, { sections }: Item) =>
     sections.some(({ start, end }) =>
       scan.lines
@@ -122,11 +117,11 @@ function leavesOutBody({ block, file }: Fragment, item: Item, old: Item): boolea
         .some((line, index) => scan.content[start + index] === 'code' && !placeholder.test(line.trim())),
     );
   if (!old.hasBody || (old.sections.length > 0 && !hasCode(file, old))) return false;
-  return item.sections.length > 0 ? !hasCode(block, item) : item.hasBody && leavesOutInline(block, item);
+  return item.sections.length > 0 ? !hasCode(block, item) : item.hasBody && lacksInlineCode(block, item);
 }
 
 /** Returns true for an item on one line, or in two, with a comment in place of its body. */
-function leavesOutInline({ scan }: Outline, { head, end }: Item): boolean {
+function lacksInlineCode({ scan }: Outline, { head, end }: Item): boolean {
   const [lines, code] = [scan.lines, scan.code].map((each) => each.slice(head, end).join(' ').slice(0, 400));
   const body = /\{\s*([^{}]*?)\s*\}[;,)]*\s*$/.exec(code ?? '')?.[1];
   return body !== undefined && (body === '' ? lines !== code : placeholder.test(body));
