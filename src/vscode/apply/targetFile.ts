@@ -37,10 +37,11 @@ export async function findNamedFile(
     const found = match(files);
     return found.length > 0 ? found : match(preferred.map(toFile));
   };
-  const existing = names.filter((name) => matchesOf(name).length > 0);
+  const matches = new Map(names.map((name) => [name, matchesOf(name)]));
+  const existing = names.filter((name) => (matches.get(name) ?? []).length > 0);
   const named = await pickName(existing.length > 0 ? existing : names);
   if (named === undefined) return 'cancelled';
-  const matching = matchesOf(named);
+  const matching = matches.get(named) ?? [];
   if (matching.length > 1) return pickFile(named, matching, preferred);
   const [file] = matching;
   return file === undefined ? findSimilar(named, files) : { ...file, isNew: false };
