@@ -1,10 +1,9 @@
+import { maxLineLength } from './pathText.ts';
+
 /** The level of a bold line. It is below all headings. */
 export const boldLevel = 7;
 /** The level of a bold line that continues the section, such as `**After:**`. */
 const partLevel = 8;
-
-/** The maximum length of a line that is searched. */
-const maxLineLength = 1_000;
 
 const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
 const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;

@@ -1,12 +1,10 @@
 import { parseDiff } from './edits/parseDiff.ts';
 import { parseInfo } from './infoString.ts';
 import { splitCode } from './lines/fileLines.ts';
-import { isPathText, labelledPath, maxPathLength } from './pathText.ts';
+import { baseName, isPathText, labelledPath, maxLineLength, maxPathLength } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
 import { pathsInProse } from './prosePaths.ts';
 
-/** The maximum length of a line that is searched for a path. */
-const maxLineLength = 1_000;
 /** The number of lines at the start of a file or a block in which a line can name the file. */
 const maxLinesToPath = 6;
 /** Lines that are often before the first comment of a file. */
@@ -51,7 +49,6 @@ export function withoutPathLine(
   if (named === undefined) return code;
   const { index } = named;
   if (fileLines.slice(0, maxLinesToPath).some((line) => line.trim() === code[index]?.trim())) return code;
-  const baseName = (each: string) => each.slice(Math.max(each.lastIndexOf('/'), each.lastIndexOf('\\')) + 1);
   if (baseName(named.path) !== baseName(path)) return code;
   const isBlankAfter = code[index + 1]?.trim() === '';
   return [...code.slice(0, index), ...code.slice(index + (isBlankAfter ? 2 : 1))];

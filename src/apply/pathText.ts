@@ -2,6 +2,8 @@ import { languageNamed } from './languages.ts';
 
 /** Longer paths are ignored, because each folder of a new file is looked up. */
 export const maxPathLength = 400;
+/** The maximum length of a line that is searched for a path or a heading. */
+export const maxLineLength = 1_000;
 
 /** A path, or the name of a file. Parentheses, brackets and spaces occur in the routes of some frameworks. */
 const pathPattern = /^(?:[A-Za-z]:)?[\\/]?(?:[\w@.~+()[\]$ -]+[\\/])*[\w@.~+()[\]$ -]+$/;
@@ -28,7 +30,7 @@ const described = /^([^\s:,]{1,400})(?::|,|\s{1,3}(?:-{1,2}|–|—))\s/;
 export function asPath(text: string): string | undefined {
   const path = text.trim().replace(position, '').trim();
   if (!isPathText(path) || otherNames.test(path) || host.test(path)) return undefined;
-  const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+  const name = baseName(path);
   const extension = /[^.]\.(\w{1,12})$/.exec(name)?.[1] ?? (name.startsWith('.') ? name.slice(1) : '');
   if (plainNames.test(name)) return path;
   // Without a letter, it is a version such as `v1.2`.
@@ -36,6 +38,11 @@ export function asPath(text: string): string | undefined {
   if (name !== path && !/\s/.test(path)) return path;
   if (/\s/.test(path)) return undefined;
   return languageNamed(extension) !== undefined || otherExtensions.test(extension) ? path : undefined;
+}
+
+/** Returns the part of a path after the last slash or backslash. */
+export function baseName(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
 /** Returns true for a text in the form of a path, whatever its extension. */

@@ -5,7 +5,7 @@ import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
 import { planReplacements } from './edits/planReplacements.ts';
 import { hasElisionMark } from './fragments/elision.ts';
-import type { Fragment } from './fragments/fragment.ts';
+import type { BlockUse } from './fragments/fragment.ts';
 import { planCode } from './fragments/planCode.ts';
 import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
@@ -78,8 +78,7 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const [index, block] of blocks.entries()) {
     const lines = splitFile(text);
-    const uses = { isChosen, isOnlyBlock: blocks.length === 1 };
-    const edits = planBlock(block, { path: file.path, text }, uses);
+    const edits = planBlock(block, { path: file.path, text }, { isChosen, isOnlyBlock: blocks.length === 1 });
     if ('kind' in edits) {
       const plan = withOldPlaces(edits, file.text, text);
       if (!mayOmit || plan.reason.kind === 'versions') return whole(plan);
@@ -98,15 +97,15 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
   return { plan: text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text }, omitted };
 }
 
-function planBlock(block: ReplyBlock, file: FileText, uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>): Edits {
-  const edits = planByKind(block, file, uses);
+function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
+  const edits = planByKind(block, file, use);
   if ('kind' in edits) return edits;
   const added = edits.flatMap((edit) => edit.lines);
   const marksElision = hasElisionMark(added, splitFile(file.text).texts, languageOfPath(file.path));
   return marksElision ? unclear({ kind: 'incomplete' }) : edits;
 }
 
-function planByKind(block: ReplyBlock, file: FileText, uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>): Edits {
+function planByKind(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
   const kind = blockKind(block, file.path);
   const finder = createLineFinder(splitFile(file.text).texts);
   switch (kind) {
@@ -120,7 +119,7 @@ function planByKind(block: ReplyBlock, file: FileText, uses: Pick<Fragment, 'isC
       const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
       const language = languageOfPath(file.path);
       if (file.text.trim() === '' && hasElisionMark(code, [], language)) return unclear({ kind: 'incomplete' });
-      return planCode(code, finder, language, uses);
+      return planCode(code, finder, language, use);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -53,6 +53,12 @@ export interface UnclearPlan {
 
 export type Plan = { readonly kind: 'change'; readonly after: string } | { readonly kind: 'unchanged' } | UnclearPlan;
 
+/** Returns what a plan makes of the text; undefined if the plan is unclear. */
+export function textAfter(plan: Plan, text: string): string | undefined {
+  if (plan.kind === 'unclear') return undefined;
+  return plan.kind === 'change' ? plan.after : text;
+}
+
 /** The maximum number of places of an unclear plan. Nobody chooses among more. */
 export const maxPlaces = 50;
 

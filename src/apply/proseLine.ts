@@ -2,7 +2,7 @@ import { headingLevel } from './headings.ts';
 import { asPath, labelledPath } from './pathText.ts';
 
 /**
- * What a line of prose says about a path in it:
+ * The role of a path in a line of prose, which shows whether the line means the path's file:
  *
  * - `start`: the line starts with the path, or with words such as `Step 2: Update the file` and the path.
  * - `target`: a word such as `in` or `to` is before the path.

@@ -1,9 +1,8 @@
 import { addAll } from '../common/addAll.ts';
 import { boldLevel, headingLevel } from './headings.ts';
+import { maxLineLength } from './pathText.ts';
 import { pathsInLine, withoutShorter } from './proseLine.ts';
 
-/** The maximum length of a line that is searched for a path. */
-const maxLineLength = 1_000;
 /** The maximum number of lines of prose, from the end, that are searched for a path. */
 const maxProseLines = 20;
 

@@ -2,18 +2,22 @@ import type { LineFinder } from '../lines/findLines.ts';
 import type { BlockStyle } from '../lines/fitLines.ts';
 import type { Outline } from '../outline/outline.ts';
 
+/** What planning a block has to know besides the code and the file. */
+export interface BlockUse {
+  /** The user has chosen the file's text as the place, so that the block may remove what it does not show. */
+  readonly isChosen: boolean;
+  /** The reply has no other block for the file. */
+  readonly isOnlyBlock: boolean;
+}
+
 /** The code of a block, and the file that it belongs to. */
-export interface Fragment {
+export interface Fragment extends BlockUse {
   readonly block: Outline;
   readonly file: Outline;
   readonly finder: LineFinder;
   readonly fit: BlockStyle;
   /** The first lines of the declarations of the block whose whole body is left out. */
   readonly bodyElisions: ReadonlySet<number>;
-  /** The user has chosen the file's text as the place, so that the block may remove what it does not show. */
-  readonly isChosen: boolean;
-  /** The reply has no other block for the file. */
-  readonly isOnlyBlock: boolean;
 }
 
 /** Lines [start, end) of a block or a file. */

@@ -9,7 +9,7 @@ import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
-import type { Fragment } from './fragment.ts';
+import type { BlockUse, Fragment } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { findPartialItem } from './partialItem.ts';
@@ -36,22 +36,13 @@ const openEnds: Readonly<Record<string, RegExp>> = {
   toml: /=$/,
 };
 
-/**
- * Plans a block of code: a whole file, a fragment, or text with elisions.
- *
- * @param uses See Fragment.
- */
-export function planCode(
-  code: readonly string[],
-  finder: LineFinder,
-  language: Language,
-  uses: Pick<Fragment, 'isChosen' | 'isOnlyBlock'>,
-): Edits {
+/** Plans a block of code: a whole file, a fragment, or text with elisions. */
+export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
   const elisions = findElisions(code, finder.lines, language);
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
   const bodyElisions = findBodyElisions(block, file);
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...uses };
+  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...use };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan) || isUnfinished(block.scan))
     return unclear({ kind: 'incomplete' });
@@ -60,7 +51,7 @@ export function planCode(
     const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
-    const part = uses.isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
+    const part = use.isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
     if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)

@@ -57,7 +57,8 @@ export class MessageQueue {
   /**
    * Calls `request`. If the outcome is `sent`, also sends the queued messages that are not held, each after a complete
    * reply. Stops early if a message is not sent, a reply is not complete, or another session is shown. When the last
-   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of the queued messages.
+   * call for the session ends, holds the messages of the session that are left. Returns the outcome of `request`, not of
+   * the queued messages.
    */
   async run(session: ChatSession, request: () => Promise<SendOutcome>): Promise<SendOutcome> {
     // The earlier call of `run` would hold the messages too late: after the reply to this request.

@@ -1,9 +1,17 @@
 import * as vscode from 'vscode';
 import { hasElisionMark } from '../../apply/fragments/elision.ts';
 import { languageOfPath } from '../../apply/languages.ts';
+import { splitCode } from '../../apply/lines/fileLines.ts';
 import { codeFor } from '../../apply/namedPaths.ts';
 import type { UsablePlace } from '../../apply/planPlace.ts';
-import { unclear, type Place, type Plan, type ReplyBlock, type UnclearReason } from '../../apply/planTypes.ts';
+import {
+  textAfter,
+  unclear,
+  type Place,
+  type Plan,
+  type ReplyBlock,
+  type UnclearReason,
+} from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
 import { codeEdits, editedText } from '../code/codeEdits.ts';
@@ -89,7 +97,7 @@ export function createPlanView(
       return place !== undefined;
     }
     if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
-    if (hasElisionMark(block.code.split(/\r?\n/), [], languageOfPath(base.file.path))) return false;
+    if (hasElisionMark(splitCode(block.code), [], languageOfPath(base.file.path))) return false;
     const code = codeFor(base.file.path, block.code);
     if (fits(editor, code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, code)));
     return true;
@@ -183,11 +191,7 @@ async function planBlocks(
 
 /** Returns a function that plans the same blocks for another text (see Change). */
 function planBlocksAgain(planner: PlanRunner, blocks: readonly ReplyBlock[], file: TargetFile): Change['planAgain'] {
-  return async (text) => {
-    const planned = await planBlocks(planner, blocks, file, text);
-    if (planned.kind === 'change') return planned.after;
-    return planned.kind === 'unchanged' ? text : undefined;
-  };
+  return async (text) => textAfter(await planBlocks(planner, blocks, file, text), text);
 }
 
 function tellUnchanged(file: TargetFile): void {

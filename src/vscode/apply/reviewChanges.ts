@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
 import type { OmittedBlock } from '../../apply/planFile.ts';
-import { unclear, type ReplyBlock } from '../../apply/planTypes.ts';
+import { textAfter, unclear, type ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
@@ -186,8 +186,7 @@ function planAgainWithout(
   return async (text) => {
     const planned = await planner.run('planCertainBlocks', blocks, { path, text });
     if (planned === undefined || indices(planned.omitted) !== indices(omitted)) return undefined;
-    const { plan } = planned;
-    return plan.kind === 'change' ? plan.after : plan.kind === 'unchanged' ? text : undefined;
+    return textAfter(planned.plan, text);
   };
 }
 
