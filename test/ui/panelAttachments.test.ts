@@ -2,18 +2,7 @@ import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { reply, session } from './panelMessages.ts';
-
-function sessionWith(...codes: readonly string[]) {
-  const attachments = codes.map((code, index) => ({
-    id: `a${index}`,
-    label: `file${index}.txt`,
-    size: '1 kB',
-    languageId: '',
-    code,
-  }));
-  return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
-}
+import { attachmentSession } from './panelMessages.ts';
 
 describePanel('the attachments of a question', ({ open, view, postedOf }) => {
   const summary = (): Locator => view().page.locator('.attachment summary').first();
@@ -28,7 +17,7 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
 
   /** Opens an attachment, and runs `click` on its block before all code is shown. */
   async function whileShown(code: string, name: string): Promise<void> {
-    await open(sessionWith(code));
+    await open(attachmentSession(code));
     const shownLength = await view().page.evaluate(async (buttonName) => {
       document.querySelector<HTMLElement>('.attachment summary')!.click();
       const find = () => document.querySelector<HTMLElement>(`.attachment [aria-label="${buttonName}"]`);
@@ -49,14 +38,14 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
     const code = 'a\n'.repeat(250_000);
     await whileShown(code, 'Wrap lines');
     await untilShown(code.length);
-    await view().send(sessionWith(code));
+    await view().send(attachmentSession(code));
     await summary().click();
     await view().page.locator('.attachment .code-block.wrapped').waitFor();
   });
 
   it('show no more code while they are closed, and the rest when they are opened again', async () => {
     const code = 'a\n'.repeat(500_000);
-    const { page } = await open(sessionWith(code));
+    const { page } = await open(attachmentSession(code));
     await summary().click();
     await shownCode().waitFor();
     await summary().click();
@@ -71,7 +60,7 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
   });
 
   it('are searched to their end if they were closed before all code was shown', async () => {
-    const { page } = await open(sessionWith(`${'a\n'.repeat(250_000)}last line`));
+    const { page } = await open(attachmentSession(`${'a\n'.repeat(250_000)}last line`));
     await summary().click();
     await shownCode().waitFor();
     await summary().click();
@@ -82,7 +71,7 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
 
   it('show a right-to-left line of 99,000 characters with brackets unchanged', async () => {
     const code = 'שלום (עולם) '.repeat(8_250);
-    await open(sessionWith(code));
+    await open(attachmentSession(code));
     await summary().click();
     await untilShown(code.length);
     assert.equal(await shownCode().textContent(), code);
@@ -90,7 +79,7 @@ describePanel('the attachments of a question', ({ open, view, postedOf }) => {
 
   it('have no line breaks within a very long line, on the page or when it is selected and copied', async () => {
     const code = `${'word '.repeat(40_000)}end\nnext`;
-    await open(sessionWith(code));
+    await open(attachmentSession(code));
     await summary().click();
     await untilShown(code.length);
     const shown = await shownCode().evaluate((element) => {

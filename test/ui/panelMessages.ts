@@ -165,3 +165,15 @@ export function queue(): readonly QueuedMessageView[] {
     { id: 'm2', text: 'And the same in Python?', attachments: [], isHeld: false },
   ];
 }
+
+/** Returns the message that loads a session with one question, which has these attachments, and one complete reply. */
+export function attachmentSession(...codes: readonly string[]): DidLoadSession {
+  const attachments = codes.map((code, index) => ({
+    id: `a${index}`,
+    label: `file${index}.txt`,
+    size: '1 kB',
+    languageId: '',
+    code,
+  }));
+  return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
+}

@@ -1,7 +1,8 @@
 import { frames } from '../../ui/frames.ts';
 import type { PanelPage } from '../../ui/panelHarness.ts';
+import { attachmentSession } from '../../ui/panelMessages.ts';
 import { holdUpOf, usePanel } from '../panelHoldUp.ts';
-import { attachmentSession, holdUpScenario, type Scenario } from './scenario.ts';
+import { holdUpScenario, type Scenario } from './scenario.ts';
 
 const hostileCodes: Readonly<Record<string, string>> = {
   '500,000 lines': 'a\n'.repeat(500_000),

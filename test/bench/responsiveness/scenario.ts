@@ -25,18 +25,6 @@ export function holdUpScenario(
   };
 }
 
-/** Returns the message that loads a session with one question, which has these attachments, and one complete reply. */
-export function attachmentSession(...codes: readonly string[]): ToWebviewMessage {
-  const attachments = codes.map((code, index) => ({
-    id: `a${index}`,
-    label: `file${index}.txt`,
-    size: '1 MB',
-    languageId: '',
-    code,
-  }));
-  return session({ messages: [{ kind: 'question', id: 'q1', text: 'Why?', attachments }, reply({})] });
-}
-
 /** Returns the message that loads a session with one question and one complete reply. */
 export function replySession(text: string): ToWebviewMessage {
   return session({ messages: [question(), reply({ text })] });
