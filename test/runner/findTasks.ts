@@ -15,6 +15,12 @@ type MochaPart = (typeof mochaParts)[number];
 const timeouts: Readonly<Record<MochaPart, number>> = { unit: 30_000, compatibility: 30_000, ui: 180_000 };
 
 /**
+ * The maximum number of tasks for the UI tests that do not start VS Code. The files of a task share a browser, and the
+ * tasks are short enough to end at about the same time.
+ */
+const pageTasks = 8;
+
+/**
  * Returns the tasks that the arguments of `npm test` select, and all tasks of the parts that the selected tasks need.
  * The tasks are in the order in which they should start.
  *
@@ -86,18 +92,41 @@ function testFiles(folder: string): readonly string[] {
 }
 
 /**
- * Groups test files into tasks. All given files below the same subfolder of `test/unit` become one task. Each other
- * file becomes a task of its own. Ignores files that are not in a part of {@link mochaParts}.
+ * Groups test files into tasks. All given files below the same subfolder of `test/unit` become one task. UI tests that
+ * do not start VS Code become at most {@link pageTasks} tasks. Each other file becomes a task of its own. Ignores files
+ * that are not in a part of {@link mochaParts}.
  */
 function mochaTasks(files: readonly string[]): readonly Task[] {
-  const groups = Map.groupBy(files, (file) => {
+  const pages = files.filter(isPageTest);
+  const others = files.filter((file) => !pages.includes(file));
+  const groups = Map.groupBy(others, (file) => {
     const [, part, ...names] = file.split(sep);
-    return part === 'unit' && names.length > 1 ? `${part}/${names[0] ?? ''}` : `${part ?? ''}/${names.join('/')}`;
+    return part === 'unit' && names.length > 1 ? `${part}/${names[0] ?? ''}` : nameOf(file);
   });
-  return [...groups].flatMap(([name, group]) => {
+  return [...groups, ...pageGroups(pages)].flatMap(([name, group]) => {
     const part = mochaParts.find((each) => name.startsWith(`${each}/`));
     return part === undefined ? [] : [mochaTask(part, name, group)];
   });
+}
+
+/** Returns the name of the task of a single test file, e.g. `ui/panel.test.ts`. */
+function nameOf(file: string): string {
+  return file.split(sep).slice(1).join('/');
+}
+
+/** Distributes test files over the tasks for pages, by name of the task, so that all tasks have about the same size. */
+function pageGroups(files: readonly string[]): readonly (readonly [string, readonly string[]])[] {
+  const groups = Array.from({ length: Math.min(pageTasks, files.length) }, () => ({ files: [] as string[], bytes: 0 }));
+  const sizes = files.map((file) => ({ file, bytes: statSync(join(projectFolder, file)).size }));
+  for (const { file, bytes } of sizes.toSorted((a, b) => b.bytes - a.bytes)) {
+    const smallest = groups.reduce((a, b) => (b.bytes < a.bytes ? b : a));
+    smallest.files.push(file);
+    smallest.bytes += bytes;
+  }
+  return groups.map((group, index) => [
+    group.files.length === 1 ? nameOf(group.files[0]!) : `ui/pages ${index + 1}`,
+    group.files,
+  ]);
 }
 
 function mochaTask(part: MochaPart, name: string, files: readonly string[]): Task {
@@ -133,12 +162,16 @@ function compareTasks(a: Task, b: Task): number {
 function rank(task: Task): number {
   const { part } = task;
   if (part === 'provision' || part === 'package') return parts.indexOf(part);
-  if (part === 'ui') return isLong(task) ? 2 : 3;
+  if (part === 'ui') return filesOf(task).some(startsVsCode) ? 2 : 3;
   return parts.indexOf(part) + 4;
 }
 
-function isLong(task: Task): boolean {
-  return filesOf(task).some((file) => readFileSync(file, 'utf8').includes('installedTally'));
+function startsVsCode(file: string): boolean {
+  return /installedTally|describeApply/.test(readFileSync(file, 'utf8'));
+}
+
+function isPageTest(file: string): boolean {
+  return file.startsWith(join('test', 'ui', sep)) && !startsVsCode(join(projectFolder, file));
 }
 
 function sizeOf(task: Task): number {

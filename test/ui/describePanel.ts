@@ -9,6 +9,7 @@ import {
   type PanelOptions,
   type PanelPage,
 } from './panelHarness.ts';
+import { sharedPanelHarness } from './sharedHarnesses.ts';
 import type { BrowserOptions } from './webviewHarness.ts';
 
 /** Helpers for tests of the panel. */
@@ -45,10 +46,12 @@ export function describePanel(title: string, tests: (test: PanelTest) => void, o
     };
 
     before(async () => {
-      harness = await startPanelHarness(options);
+      harness = await (options === undefined ? sharedPanelHarness() : startPanelHarness(options));
     });
 
-    after(async () => harness.dispose());
+    after(async () => {
+      if (options !== undefined) await harness.dispose();
+    });
 
     afterEach(async () => {
       const { problems } = view();

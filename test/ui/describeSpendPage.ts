@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
 import type { SpendQuery, SpendReport } from '../../src/common/protocol/spendProtocol.ts';
-import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
+import type { SpendHarness, SpendTestPage } from './spendHarness.ts';
+import { sharedSpendHarness } from './sharedHarnesses.ts';
 import { now, show } from './spendStates.ts';
 
 /** Helpers for tests of the Spend page. */
@@ -31,10 +32,8 @@ export function describeSpendPage(title: string, tests: (test: SpendPageTest) =>
     };
 
     before(async () => {
-      harness = await startSpendHarness();
+      harness = await sharedSpendHarness();
     });
-
-    after(async () => harness.dispose());
 
     afterEach(async () => {
       const { problems } = view();

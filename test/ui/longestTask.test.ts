@@ -1,15 +1,14 @@
 import assert from 'node:assert/strict';
 import { longestTask } from '../bench/longestTask.ts';
-import { startPanelHarness, type PanelHarness } from './panelHarness.ts';
+import type { PanelHarness } from './panelHarness.ts';
+import { sharedPanelHarness } from './sharedHarnesses.ts';
 
 describe('longestTask', () => {
   let harness: PanelHarness;
 
   before(async () => {
-    harness = await startPanelHarness();
+    harness = await sharedPanelHarness();
   });
-
-  after(async () => harness.dispose());
 
   for (const [place, run] of [
     [

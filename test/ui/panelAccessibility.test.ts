@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from './accessibility.ts';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import type { PanelHarness, PanelPage } from './panelHarness.ts';
+import { sharedPanelHarness } from './sharedHarnesses.ts';
 import { themeNames } from './webviewHarness.ts';
 import { panelStates, showState } from './panelStates.ts';
 
@@ -8,10 +9,8 @@ describe('the panel under WCAG 2.2 AA', () => {
   let harness: PanelHarness;
 
   before(async () => {
-    harness = await startPanelHarness();
+    harness = await sharedPanelHarness();
   });
-
-  after(async () => harness.dispose());
 
   for (const state of Object.keys(panelStates)) {
     describe(`in the state ${state}`, () => {

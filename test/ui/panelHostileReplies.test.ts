@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { hostileReplies } from '../unit/webview/markdown/hostileReplies.ts';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import type { PanelHarness, PanelPage } from './panelHarness.ts';
+import { sharedPanelHarness } from './sharedHarnesses.ts';
 import { question, reply, replyChange, session, text } from './panelMessages.ts';
 import { describePanel } from './describePanel.ts';
 
@@ -46,11 +47,11 @@ describe('A panel', () => {
   let panel: PanelPage;
 
   before(async () => {
-    harness = await startPanelHarness();
+    harness = await sharedPanelHarness();
     panel = await harness.open({ width: 400, height: 800 });
   });
 
-  after(async () => harness.dispose());
+  after(async () => panel.close());
 
   for (const name of worst) {
     // If the reply blocks the panel, or the panel changes all the time, the test exceeds Mocha's timeout.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { tests as examples } from 'commonmark-spec';
 import { markdownSamples } from '../unit/webview/markdown/markdownSamples.ts';
-import { startPanelHarness, type PanelHarness, type PanelPage } from './panelHarness.ts';
+import type { PanelHarness, PanelPage } from './panelHarness.ts';
+import { sharedPanelHarness } from './sharedHarnesses.ts';
 import { question, reply, replyChange, session } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
 
@@ -17,10 +18,8 @@ describe('the text of a reply', () => {
   let panel: PanelPage;
 
   before(async () => {
-    harness = await startPanelHarness();
+    harness = await sharedPanelHarness();
   });
-
-  after(async () => harness.dispose());
 
   beforeEach(async () => {
     // Makes the panel tall enough to show everything, because the panel does not highlight code far outside the view.

@@ -166,15 +166,17 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await button().count(), 1);
     await panelButton('Undo').click();
     await saved(name, `${cart}\n${order}`);
+    await panelButton('Applied').waitFor({ state: 'detached' });
     await propose();
     await titleButton('Apply').click();
     await panelButton('Applied').nth(1).waitFor();
     await panelButton('Undo').first().click();
     await saved(name, `${cart}\n${order.replace('Order', 'Purchase')}`);
-    await panelButton('Applied').waitFor();
+    await panelButton('Applied').nth(1).waitFor({ state: 'detached' });
+    assert.equal(await panelButton('Applied').count(), 1);
     await panelButton('Undo').click();
     await saved(name, `${cart}\n${order}`);
-    assert.equal(await panelButton('Applied').count(), 0);
+    await panelButton('Applied').waitFor({ state: 'detached' });
   });
 
   it('shows how a change can be undone if the file has changed since, and keeps the changes', async () => {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { assertAccessible } from './accessibility.ts';
-import { startSpendHarness, type SpendHarness, type SpendTestPage } from './spendHarness.ts';
+import type { SpendHarness, SpendTestPage } from './spendHarness.ts';
+import { sharedSpendHarness } from './sharedHarnesses.ts';
 import { now, spendStates } from './spendStates.ts';
 import { themeNames } from './webviewHarness.ts';
 
@@ -8,10 +9,8 @@ describe('the Spend page under WCAG 2.2 AA', () => {
   let harness: SpendHarness;
 
   before(async () => {
-    harness = await startSpendHarness();
+    harness = await sharedSpendHarness();
   });
-
-  after(async () => harness.dispose());
 
   for (const [name, show] of Object.entries(spendStates)) {
     describe(`in the state ${name}`, () => {

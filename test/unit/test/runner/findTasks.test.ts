@@ -1,14 +1,26 @@
 import { strict as assert } from 'node:assert';
+import { statSync } from 'node:fs';
 import { findTasks } from '../../../runner/findTasks.ts';
 
 describe('findTasks', () => {
   const namesOf = (...names: readonly string[]) => findTasks(names, 'npm').map(({ name }) => name);
 
-  it('makes one task for each folder directly in test/unit, for each test file outside these folders, and for each UI test file', () => {
+  it('makes one task for each folder directly in test/unit, for each test file outside these folders, and for each UI test file in VS Code', () => {
     const names = namesOf('unit', 'test/ui');
-    for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/panelQueue.test.ts']) {
+    for (const name of ['unit/meter', 'unit/imports.test.ts', 'ui/costInWorkbench.test.ts']) {
       assert.equal(names.filter((each) => each === name).length, 1, name);
     }
+  });
+
+  it('distributes the UI tests that do not start VS Code over a few tasks of about the same size', () => {
+    const tasks = findTasks(['ui'], 'npm').filter(({ name }) => name.startsWith('ui/pages '));
+    const groups = tasks.map(({ nodeArguments }) => nodeArguments.filter((each) => each.endsWith('.test.ts')));
+    const files = groups.flat();
+    assert.equal(tasks.length, 8);
+    assert.equal(new Set(files).size, files.length);
+    for (const file of ['test/ui/panelQueue.test.ts', 'test/ui/package.test.ts']) assert.ok(files.includes(file), file);
+    const sizes = groups.map((group) => group.reduce((sum, file) => sum + statSync(file).size, 0));
+    assert.ok(Math.max(...sizes) < 1.5 * Math.min(...sizes), sizes.join(', '));
   });
 
   it('finds the task for a test file or a folder', () => {
@@ -37,9 +49,9 @@ describe('findTasks', () => {
 
   it('sorts UI tests in VS Code before other UI tests, large files before small ones, and unit tests last', () => {
     const names = namesOf('ui', 'unit');
-    assert.ok(names.indexOf('ui/mainJob.test.ts') < names.indexOf('ui/panel.test.ts'));
-    assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('ui/panelCode.test.ts'));
-    assert.ok(names.indexOf('ui/panel.test.ts') < names.indexOf('unit/meter'));
+    assert.ok(names.indexOf('ui/messageBoxInWorkbench.test.ts') < names.indexOf('ui/setupInWorkbench.test.ts'));
+    assert.ok(names.indexOf('ui/setupInWorkbench.test.ts') < names.indexOf('ui/pages 1'));
+    assert.ok(names.indexOf('ui/pages 8') < names.indexOf('unit/meter'));
   });
 
   it('throws an error for a name that is neither a part nor a path with tests', () => {
