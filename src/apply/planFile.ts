@@ -24,6 +24,8 @@ const maxFileLines = 500_000;
 const maxCodeLines = 120_000;
 /** The maximum length of the file times the number of blocks, because each block reads the whole file. */
 const maxTotalLength = 60_000_000;
+/** The maximum length of the file times the number of blocks whose steps are kept, in UTF-16 code units. */
+const maxStepsLength = 4_000_000;
 
 /**
  * Plans what the blocks of one reply that belong to one file make of it: all of them, in order, or none. The places of
@@ -42,10 +44,20 @@ export interface OmittedBlock {
   readonly plan: UnclearPlan;
 }
 
+/** The texts of the file before and after one block. */
+export interface PlanStep {
+  /** The index among all blocks. */
+  readonly index: number;
+  readonly before: string;
+  readonly after: string;
+}
+
 /** The plan of the blocks that are not omitted. */
 export interface CertainPlan {
   readonly plan: Plan;
   readonly omitted: readonly OmittedBlock[];
+  /** A step for each block that changes the file, in order. Empty if the texts are too large to keep all of them. */
+  readonly steps: readonly PlanStep[];
 }
 
 /**
@@ -59,12 +71,14 @@ export function planCertainBlocks(blocks: readonly ReplyBlock[], file: FileText)
   if (first === undefined || planned.plan.kind === 'unclear') return planned;
   const after = planned.plan.kind === 'change' ? planned.plan.after : file.text;
   const isAlternative = planned.omitted.some(({ plan }) => changesPlaces(plan, file.text, after));
-  return planned.omitted.length === blocks.length || isAlternative ? { plan: first.plan, omitted: [] } : planned;
+  return planned.omitted.length === blocks.length || isAlternative
+    ? { plan: first.plan, omitted: [], steps: [] }
+    : planned;
 }
 
 /** @param mayOmit Blocks that are unclear are omitted. Otherwise, they make the whole plan unclear. */
 function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boolean, mayOmit: boolean): CertainPlan {
-  const whole = (plan: UnclearPlan): CertainPlan => ({ plan, omitted: [] });
+  const whole = (plan: UnclearPlan): CertainPlan => ({ plan, omitted: [], steps: [] });
   const codeLength = blocks.reduce((sum, { code }) => sum + code.length, 0);
   const isTooLarge =
     file.text.length > maxFileLength ||
@@ -74,6 +88,8 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
     (blocks.length > 1 && blocks.length * file.text.length > maxTotalLength);
   if (isTooLarge) return whole(unclear({ kind: 'tooLarge' }));
   const omitted: OmittedBlock[] = [];
+  const steps: PlanStep[] = [];
+  const keepsSteps = blocks.length * file.text.length <= maxStepsLength;
   let { text } = file;
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const [index, block] of blocks.entries()) {
@@ -92,9 +108,11 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
       return whole(unclear({ kind: 'versions', name }));
     }
     if (blocks.length > 1) marks = markChanges(marks, edits, lines.texts);
-    text = applyEdits(lines, edits);
+    const after = applyEdits(lines, edits);
+    if (keepsSteps && after !== text) steps.push({ index, before: text, after });
+    text = after;
   }
-  return { plan: text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text }, omitted };
+  return { plan: text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text }, omitted, steps };
 }
 
 function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {

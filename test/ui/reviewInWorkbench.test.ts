@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { cart, describeApply } from './describeApply.ts';
 
@@ -10,8 +11,22 @@ const withTotal = (text: string, sum: string) => text.replace('this.prices.lengt
 const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${code}\n\`\`\`\n\n`;
 
 describeApply('Reviewed and applied code in VS Code', (harness) => {
-  const { tally, panel, files, ask, button, tab, diffTab, right, shownRight, titleButton, notified, openNew, saved } =
-    harness;
+  const {
+    tally,
+    panel,
+    files,
+    ask,
+    button,
+    tab,
+    diffTab,
+    right,
+    shownRight,
+    titleButton,
+    notified,
+    pick,
+    openNew,
+    saved,
+  } = harness;
   const review = () => panelButton('Review all changes');
 
   it('shows the changes of all files in one editor, and applies them as one step that can be undone', async () => {
@@ -59,7 +74,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     assert.equal(await panelButton('Applied').count(), 1);
   });
 
-  it('is replaced without the file whose change was applied from its own block', async () => {
+  it('cannot change a file any more whose change was applied from its own block, and is replaced without this file', async () => {
     await files().write('cart.ts', cart);
     await files().write('order.ts', order);
     await ask(fence('cart.ts', total('sum')) + fence('order.ts', total('total')));
@@ -69,13 +84,36 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await diffTab('cart.ts').waitFor();
     await titleButton('Apply').click();
     await panelButton('Applied').waitFor();
-    await tab('Proposed changes').waitFor();
+    await tab('Proposed changes').click();
+    await right().locator('.view-line', { hasText: 'return sum(this.prices)' }).click();
+    await tally().workbench.page.keyboard.type('x');
+    await tally().workbench.page.getByText('Editor is read-only because the file is read-only').first().waitFor();
     await review().click();
     await diffTab('order.ts').waitFor();
     await tab('Proposed changes').waitFor({ state: 'detached' });
     await titleButton('Apply').click();
     await panelButton('Applied').nth(1).waitFor();
     // VS Code saves the file later, but must not do so in the next test.
+    await files().becomes('order.ts', withTotal(order, 'total'));
+  });
+
+  it('undoes the change of one of several blocks of a file, and keeps the others', async () => {
+    await files().write('cart.ts', cart);
+    await files().write('order.ts', order);
+    const clear = 'clear(): void {\n  this.prices.length = 0;\n}';
+    const withClear = (text: string) => text.replace('this.prices = []', 'this.prices.length = 0');
+    await ask(fence('cart.ts', total('sum')) + fence('cart.ts', clear) + fence('order.ts', total('total')));
+    await review().click();
+    await titleButton('Apply').click();
+    await panelButton('Applied').nth(2).waitFor();
+    await files().becomes('cart.ts', withClear(withTotal(cart, 'sum')));
+    await panelButton('Undo').first().click();
+    await files().becomes('cart.ts', withClear(cart));
+    await panelButton('Applied').nth(2).waitFor({ state: 'detached' });
+    assert.equal(await panelButton('Applied').count(), 2);
+    await panelButton('Undo').first().click();
+    await files().becomes('cart.ts', cart);
+    await panelButton('Applied').nth(1).waitFor({ state: 'detached' });
     await files().becomes('order.ts', withTotal(order, 'total'));
   });
 
@@ -162,8 +200,10 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await tally().workbench.runCommand('Tally: Undo This Change');
     await shownRight('Purchase', 'detached');
     await titleButton('Apply').click();
-    await panelButton('Applied').waitFor();
-    assert.equal(await button().count(), 1);
+    // Both blocks are applied until Tally has found that the change of one was undone before.
+    await panelButton('Applied').first().waitFor();
+    await button().waitFor();
+    assert.equal(await panelButton('Applied').count(), 1);
     await panelButton('Undo').click();
     await saved(name, `${cart}\n${order}`);
     await panelButton('Applied').waitFor({ state: 'detached' });
@@ -241,6 +281,51 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     // A program that runs in the active terminal could act on each character.
     assert.equal(await files().read('typed.txt'), '');
     await runCommand('Terminal: Kill All Terminals');
+  });
+
+  describe('in a workspace with several folders', () => {
+    before(async () => {
+      const { folder, workbench } = tally();
+      await files().write('shops.code-workspace', JSON.stringify({ folders: [{ path: 'web' }, { path: 'server' }] }));
+      await workbench.open({ workspace: join(folder, 'shops.code-workspace') });
+      await workbench.openPanel();
+    });
+
+    it('asks to which folder a file belongs, unless the reply or the parent folder says it', async () => {
+      await files().write('web/only/index.ts', cart);
+      await ask(
+        fence('shop/index.ts', total('sum')) +
+          fence('shop/made.ts', 'export {};') +
+          fence('only/made.ts', 'export { };'),
+      );
+      await button().nth(0).click();
+      await pick('server/shop/index.ts');
+      await diffTab('index.ts').waitFor();
+      await titleButton('Apply').click();
+      await files().becomes('server/shop/index.ts', withTotal(cart, 'sum'));
+      assert.equal(await files().read('web/shop/index.ts'), cart);
+      await panelButton('Applied').waitFor();
+      await button().nth(0).click();
+      await pick(/^web\/shop\/made\.ts/);
+      await tab('made.ts: proposed new file').waitFor();
+      await titleButton('Apply').click();
+      await files().becomes('web/shop/made.ts', 'export {};\n');
+      await panelButton('Applied').nth(1).waitFor();
+      await button().nth(0).click();
+      await titleButton('Apply').click();
+      await files().becomes('web/only/made.ts', 'export { };\n');
+    });
+
+    it('applies the changes of files in several folders together', async () => {
+      for (const folder of ['web', 'server']) await files().write(`${folder}/cart.ts`, cart);
+      await ask(fence('web/cart.ts', total('sum')) + fence('server/cart.ts', total('total')));
+      await review().click();
+      await tab('Proposed changes').waitFor();
+      await titleButton('Apply').click();
+      await files().becomes('web/cart.ts', withTotal(cart, 'sum'));
+      await files().becomes('server/cart.ts', withTotal(cart, 'total'));
+      await panelButton('Applied').nth(1).waitFor();
+    });
   });
 
   function terminalFocus(): Locator {

@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
-import type { OmittedBlock } from '../../apply/planFile.ts';
+import type { OmittedBlock, PlanStep } from '../../apply/planFile.ts';
 import { textAfter, unclear, type ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
@@ -10,7 +10,7 @@ import { followLinks } from '../context/linkedFiles.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { fileName, plainName } from '../dialogs/plainText.ts';
-import type { Change } from './change.ts';
+import type { Change, ChangePart } from './change.ts';
 import { hasSameLines, openText } from './changeFile.ts';
 import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
@@ -154,9 +154,14 @@ async function planChange(
   const earlier = proposals.find(uri);
   const before = earlier?.after ?? document?.getText() ?? '';
   const text = { path: file.path, text: before };
-  const { plan: planned, omitted: unclearBlocks } = (await click.run('planCertainBlocks', blocks, text)) ?? {
+  const {
+    plan: planned,
+    omitted: unclearBlocks,
+    steps,
+  } = (await click.run('planCertainBlocks', blocks, text)) ?? {
     plan: unclear({ kind: 'tooLarge' }),
     omitted: [],
+    steps: [],
   };
   if (planned.kind === 'unclear') return unclearSentence(planned, name);
   if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, blocks.length, name), true);
@@ -166,10 +171,24 @@ async function planChange(
   const isApplied = (text: string) => document !== undefined && hasSameLines(text, document.getText());
   if (isApplied(planned.kind === 'change' ? planned.after : before)) return undefined;
   const planAgain = planAgainWithout(unclearBlocks, planner, blocks, file);
-  if (planned.kind === 'change')
-    return { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
+  if (planned.kind === 'change') {
+    const change = { uri, isNew, before, after: planned.after, planAgain, blocks: [...ids], undone: [] };
+    return { ...change, ...(steps.length > 1 && { parts: partsOfSteps(steps, blocks) }) };
+  }
   // The review also shows the proposals that already contain the code.
   return earlier && { uri, isNew, before, after: before, planAgain, blocks: [], undone: [] };
+}
+
+/** Returns a part of the change for each step, but only one for the steps of one block of code in the reply. */
+function partsOfSteps(steps: readonly PlanStep[], blocks: readonly ReviewedBlock[]): readonly ChangePart[] {
+  const parts: ChangePart[] = [];
+  for (const { index, before, after } of steps) {
+    const ids = [blocks[index]?.id ?? ''];
+    const last = parts.at(-1);
+    if (last?.blocks[0] === ids[0]) parts.splice(-1, 1, { blocks: ids, before: last?.before ?? '', after });
+    else parts.push({ blocks: ids, before, after });
+  }
+  return parts;
 }
 
 /**

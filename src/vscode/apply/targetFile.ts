@@ -82,23 +82,40 @@ async function pickFile(
   return picked === undefined ? 'cancelled' : { ...picked.file, isNew: false };
 }
 
-/** Asks whether a reply means a file with whose path the named path ends, or the file with exactly this path. */
+/**
+ * Finds a file that the list of files does not contain. Asks which file the reply means, if the named path ends with the
+ * path of a listed file, or if several workspace folders could contain the file.
+ */
 async function findSimilar(named: string, files: readonly WorkspaceFile[]): Promise<FoundFile> {
   const { l10n } = vscode;
   const similar = filesAt(similarPaths(named, files.map(pathOf)), files);
-  if (similar.length === 0) return findUnlisted(named);
-  const isOutside = hostilePath(named) === 'outside';
-  const exact = isOutside ? undefined : await findUnlisted(named);
-  if (!isOutside && exact?.isNew !== true) return exact;
+  const isOutside = hostilePath(named) === 'outside' && similar.length > 0;
+  const places = isOutside ? [] : await findUnlisted(named);
+  if (places === undefined) return undefined;
+  const isCertain = places.length > 0 && (similar.length === 0 || places.every(({ isNew }) => !isNew));
+  const [place] = places;
+  if (isCertain && places.length === 1) return place;
+  const existing = (isCertain ? [] : similar).map((file) => ({
+    label: plainName(file.path),
+    file: { ...file, isNew: false },
+  }));
+  const unlisted = places.map((file) => ({
+    label: plainName(file.path),
+    ...(file.isNew && { description: l10n.t('New file') }),
+    file,
+  }));
   const name = plainName(named);
-  const existing = similar.map((file) => ({ label: plainName(file.path), file: { ...file, isNew: false } }));
-  const created = exact === undefined ? [] : [{ label: name, description: l10n.t('New file'), file: exact }];
-  const placeHolder = l10n.t('The workspace has no file {0}. Which file does the code belong to?', name);
-  return (await vscode.window.showQuickPick([...existing, ...created], { placeHolder }))?.file ?? 'cancelled';
+  const placeHolder = isCertain
+    ? l10n.t('The workspace has several folders. Where does the file {0} belong?', name)
+    : l10n.t('The workspace has no file {0}. Which file does the code belong to?', name);
+  return (await vscode.window.showQuickPick([...existing, ...unlisted], { placeHolder }))?.file ?? 'cancelled';
 }
 
-/** Finds a file that the list of files does not contain, for example because it is ignored; else returns a new file. */
-async function findUnlisted(named: string): Promise<TargetFile | undefined> {
+/**
+ * Finds the places of a file that the list of files does not contain, for example because it is ignored or new. There
+ * are several if more than one workspace folder fits. Resolves with undefined if a message says why there is none.
+ */
+async function findUnlisted(named: string): Promise<readonly TargetFile[] | undefined> {
   const { l10n } = vscode;
   const name = plainName(named);
   const danger = hostilePath(named);
@@ -111,20 +128,28 @@ async function findUnlisted(named: string): Promise<TargetFile | undefined> {
     return undefined;
   }
   const segments = named.split(/[\\/]/).filter((segment) => segment !== '' && segment !== '.');
-  const folder = folderOf(segments);
-  if (folder === undefined) {
-    void showInformation(l10n.t('The reply names {0}, which isn’t open. Open the file or its folder first.', name));
-    return undefined;
-  }
-  const uri = vscode.Uri.joinPath(folder.root, ...folder.segments);
-  return { ...toFile(uri), isNew: (await statOf(uri)) === undefined };
+  const places = await fittingPlaces(segments);
+  if (places.length > 0) return places;
+  void showInformation(l10n.t('The reply names {0}, which isn’t open. Open the file or its folder first.', name));
+  return undefined;
 }
 
-/** Returns the workspace folder with the name of the first segment if there are several, else the first folder. */
-function folderOf(segments: readonly string[]) {
+/**
+ * Returns where a file with this path can be in the workspace: in the folder with the name of the first segment, if
+ * there are several folders; else where the file exists; else where its parent folder exists; else in each folder.
+ */
+async function fittingPlaces(segments: readonly string[]): Promise<readonly TargetFile[]> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const named = folders.length > 1 ? folders.find(({ name }) => name === segments[0]) : undefined;
-  const [first] = folders;
-  if (named !== undefined && segments.length > 1) return { root: named.uri, segments: segments.slice(1) };
-  return first && { root: first.uri, segments };
+  const named = segments.length > 1 && folders.length > 1 && folders.find(({ name }) => name === segments[0]);
+  const uris = named
+    ? [vscode.Uri.joinPath(named.uri, ...segments.slice(1))]
+    : folders.map(({ uri }) => vscode.Uri.joinPath(uri, ...segments));
+  const places = await Promise.all(
+    uris.map(async (uri) => ({ ...toFile(uri), isNew: (await statOf(uri)) === undefined })),
+  );
+  const existing = places.filter(({ isNew }) => !isNew);
+  if (existing.length > 0 || places.length < 2 || segments.length < 2) return existing.length > 0 ? existing : places;
+  const parents = await Promise.all(uris.map(async (uri) => statOf(vscode.Uri.joinPath(uri, '..'))));
+  const beside = places.filter((_, index) => parents[index] !== undefined);
+  return beside.length > 0 ? beside : places;
 }

@@ -19,6 +19,23 @@ describe('planCertainBlocks', () => {
     assert.deepEqual(planned(one('a', 2), one('b', 2)), { after, omitted: [] });
   });
 
+  it('has the texts before and after each block that changes the file', () => {
+    const blocks = [one('a', 2), one('c', 1), one('a', 2), one('b', 2)].map((code) => ({ code, info: '', before: '' }));
+    const { steps } = planCertainBlocks(blocks, { path: 'a.ts', text: file });
+    const between = file.replace(one('a', 1), one('a', 2));
+    assert.deepEqual(steps, [
+      { index: 0, before: file, after: between },
+      { index: 3, before: between, after: between.replace(one('b', 1), one('b', 2)) },
+    ]);
+  });
+
+  it('has no steps if their texts together would be very long', () => {
+    const text = `${file}\n${`// ${'x'.repeat(97)}\n`.repeat(25_000)}`;
+    const blocks = [one('a', 2), one('b', 2)].map((code) => ({ code, info: '', before: '' }));
+    const { plan, steps } = planCertainBlocks(blocks, { path: 'a.ts', text });
+    assert.deepEqual([plan.kind, steps], ['change', []]);
+  });
+
   it('is unclear if no block is certain', () => {
     assert.equal(planned(one('c', 1), one('d', 1)), 'notFound');
     assert.equal(planned(one('c', 1)), 'notFound');
