@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { runProgram } from './runProgram.ts';
+import { ensureInstalledExtension } from './ensureInstalledExtension.ts';
 import { writeSettings } from './writeSettings.ts';
 
 export interface VsCodeServerOptions {
@@ -15,7 +16,7 @@ export interface VsCodeServerOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** The path of a CommonJS module to preload in the server and in the extension hosts. */
   readonly preload?: string;
-  /** The path of a package (.vsix) to install before the server starts, as `code --install-extension` does. */
+  /** The path of a package (.vsix) to install before the server starts. Installed in place of an earlier copy. */
   readonly vsix?: string;
   /** Further arguments of the server. */
   readonly args: readonly string[];
@@ -50,10 +51,8 @@ export async function startVsCodeServer(options: VsCodeServerOptions): Promise<V
   ];
   for (const target of ['User', 'Machine']) await writeSettings(join(folders.user, target), options.settings);
   const env = hostEnvironment(options.env ?? {});
-  if (options.vsix !== undefined) {
-    const install = ['--install-extension', options.vsix, '--force'];
-    await runProgram(process.execPath, [entryScript, ...folderArgs, ...install], { env, output: 'keep' });
-  }
+  if (options.vsix !== undefined)
+    await cp(await ensureInstalledExtension(entryScript, options.vsix, env), folders.extensions, { recursive: true });
   const child = spawn(
     process.execPath,
     [
