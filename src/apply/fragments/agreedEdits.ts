@@ -7,7 +7,7 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
-import { createSurplusTest } from './sqlStatements.ts';
+import { createStatementTest } from './sqlStatements.ts';
 import { isUnit, withoutChanged } from './units.ts';
 
 /**
@@ -154,7 +154,7 @@ export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): reado
 function lostItems(fragment: Fragment, edits: readonly LineEdit[], isWanted: (item: Item) => boolean): readonly Item[] {
   const { file } = fragment;
   const isShown = createShownTest(fragment);
-  const isSurplus = createSurplusTest(fragment);
+  const isShownStatement = createStatementTest(fragment);
   const lost: Item[] = [];
   const visit = (container: Container, { start, end }: LineRange) => {
     const { items } = container;
@@ -162,7 +162,7 @@ function lostItems(fragment: Fragment, edits: readonly LineEdit[], isWanted: (it
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      if (isInside && isWanted(item) && (isSurplus(item) || !isShown(item, container))) lost.push(item);
+      if (isInside && isWanted(item) && !(isShownStatement(item) ?? isShown(item, container))) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };
