@@ -10,6 +10,7 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
 import type { BlockUse, Fragment } from './fragment.ts';
+import { withKeptConditions } from './keptConditions.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { findPartialItem } from './partialItem.ts';
@@ -55,14 +56,24 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
     if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
-        ? withoutUsedLoss(fragment, [whole], true)
+        ? withoutPartialLoss(fragment, [whole], true)
         : unclear({ kind: 'incomplete' });
   }
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   if ('kind' in edits) return edits;
   if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
-  const kept = withoutUsedLoss(fragment, edits, false);
+  const kept = withoutPartialLoss(fragment, edits, false);
   return 'kind' in kept ? kept : orderEdits(kept);
+}
+
+/** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
+function withoutPartialLoss(
+  fragment: Fragment,
+  edits: readonly LineEdit[],
+  isWholeFile: boolean,
+): readonly LineEdit[] | UnclearPlan {
+  const kept = withoutUsedLoss(fragment, edits, isWholeFile);
+  return 'kind' in kept ? kept : withKeptConditions(fragment, kept, isWholeFile);
 }
 
 /** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
