@@ -4,6 +4,7 @@ import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import type { ScannedCode } from '../outline/scanCode.ts';
 import type { Fragment } from './fragment.ts';
+import { isPrototype } from './prototypes.ts';
 
 /** The lines of a header that are searched for its form. */
 const maxHeaderLines = 4;
@@ -27,6 +28,8 @@ export function mayStandFor(
   const [own, old] = [formOf(block.scan, item), formOf(file.scan, candidate.item)];
   if (own.isMember !== old.isMember || isOtherAccessor(fragment, item, candidate.item)) return false;
   if (container !== undefined) return own.isStatic === old.isStatic;
+  // The body may belong to another declaration, such as one in an `impl`.
+  if (item.hasBody && isPrototype(file.scan, candidate.item)) return false;
   return own.shape === old.shape && mayBeAtDepth(fragment, item, candidate, own, isBesideOthers);
 }
 

@@ -3,6 +3,7 @@ import type { Outline } from '../outline/outline.ts';
 import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
 import { isOfStatements, membersOf, type Members } from './members.ts';
+import { isPrototype } from './prototypes.ts';
 
 /** The share of the members that a replacement may leave out. Beyond it, the block shows only a part. */
 const maxMissingShare = 0.25;
@@ -78,13 +79,14 @@ function mayEndWithin({ block, finder }: Fragment, { end }: Item, old: Item): bo
 /**
  * Returns true if an item of a block, which replaces an item of the file, probably shows only a part of it:
  *
- * - a function whose code is left out, or cut off
+ * - a function whose code is left out, or cut off, or of which only the prototype is shown
  * - a type, a list or a block of settings that lacks many members of the old one
  *
  * A block that lacks only a few members removes them.
  */
 export function isPart(fragment: Fragment, item: Item, old: Item): boolean {
   return (
+    (isPrototype(fragment.block.scan, item) && old.hasBody) ||
     [lacksBody, lacksCode, isCutBody].some((test) => test(fragment, item, old)) ||
     lacksMembers(fragment, item, old, false)
   );
