@@ -145,6 +145,8 @@ function lacksMembers({ block, file }: Fragment, item: Item, old: Item, mayEnd: 
   if (missing > Math.max(isFunction ? 1 : 0, before.named.length * maxMissingShare)) return true;
   const added = own.named.length - (before.named.length - missing);
   if (before.blocks - own.blocks - added > before.blocks * maxMissingShare) return true;
+  // The expression of a callback stands for all lines of its body.
+  if (item.hasBody && item.sections.length === 0 && item.key.startsWith('call ')) return false;
   const { missing: lost, isRemoval } = lostLines(own, before);
   return lost > Math.max(isRemoval ? 1 : 0, before.lines.length * maxMissingShare);
 }
