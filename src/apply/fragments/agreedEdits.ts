@@ -4,6 +4,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { exportedNames, isExportList, listsOfSameExports } from './exportLists.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
@@ -42,9 +43,10 @@ function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
 const maxLostNames = 0.25;
 
 /**
- * Returns the edits, unless the block or the other lines of the file use names that they remove: those of an import of
- * which the block shows only some names or, if the edits replace the whole file, those of an import or a declaration at
- * the top level. Other blocks of the reply could change the code that uses them.
+ * Returns the edits, unless the block or the other lines of the file use names that they remove: those of an import or a
+ * list of exports of which the block shows only some names or, if the edits replace the whole file, those of an import or
+ * a declaration at the top level. They must not export a name twice, either. Other blocks of the reply could change the
+ * code that uses or exports the names.
  */
 export function withoutUsedLoss(
   fragment: Fragment,
@@ -60,8 +62,19 @@ export function withoutUsedLoss(
     declared.has(name) || ['value', 'type', 'macro'].some((kind) => block.find(`${kind} ${name}`).length > 0);
   const names = new Map<string, Item>();
   const removed = replacedLines(edits);
+  const lists = listsOfSameExports(fragment, removed);
+  if (lists.length > 0) return incomplete(lists);
+  const exported = new Set(
+    block.top.items.flatMap((item) => (isExportList(item, block) ? exportedNames(item, block) : [])),
+  );
   for (const item of file.top.items) {
     if (!removed.has(item.head) || !removed.has(item.end - 1)) continue;
+    if (isExportList(item, file)) {
+      const own = exportedNames(item, file);
+      const lost = own.filter((name) => !exported.has(name));
+      if (lost.length > own.length * maxLostNames) for (const name of lost) names.set(name, item);
+      continue;
+    }
     const isImported = isImport(item, file);
     const isShown = !isImported && block.find(item.key).length > 0;
     if (isShown || item.kind !== 'declaration') continue;

@@ -115,7 +115,9 @@ function textsIn(outline: Outline, { head, end }: Item): readonly string[] {
 function textsInBrackets(outline: Outline, head: number): readonly string[] {
   const [, before = '', inner] = /^([^([{]*)[([{](.*)[)\]}]\s*[;,]?$/.exec(codeLine(outline, head)) ?? [];
   const isValue =
-    /[=:]\s*$/.test(before) || typeHeader.test(before) || ['css', 'sql'].includes(outline.scan.language.id);
+    /[=:]\s*$|^export\s+(?:type\s+)?$/.test(before) ||
+    typeHeader.test(before) ||
+    ['css', 'sql'].includes(outline.scan.language.id);
   return inner === undefined || !isValue ? [] : splitMembers(inner);
 }
 
