@@ -15,6 +15,7 @@ import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { findPartialItem } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
+import { isAlreadyShown, isWithoutChange } from './unchanged.ts';
 import { isUnfinished } from './unfinished.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
@@ -50,7 +51,10 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
   if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
   const kept = withoutPartialLoss(fragment, edits, false);
   const ordered = 'kind' in kept ? kept : orderEdits(kept);
-  return 'kind' in ordered ? ordered : withKeptMappings(fragment, ordered);
+  if ('kind' in ordered) return ordered;
+  if (elisions.size > 0 && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
+    return unclear({ kind: 'noNeighbours' });
+  return withKeptMappings(fragment, ordered);
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
