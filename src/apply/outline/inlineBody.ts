@@ -49,3 +49,8 @@ function mayPrecedeBody(before: string, id: string): boolean {
   // In Java and Kotlin, a block after a call without a type is an argument.
   return (id !== 'java' && id !== 'c') || /^\S.*\s\S/.test(outside);
 }
+
+/** Returns the text in the last brackets of code that ends with a body in curly brackets without others in it. */
+export function bracedBody(text: string): string | undefined {
+  return /\{\s{0,40}([^{}]{0,400}?)\s{0,40}\}[;,)]{0,9}\s{0,40}$/.exec(text)?.[1];
+}
