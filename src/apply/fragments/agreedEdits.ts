@@ -1,10 +1,10 @@
 import { addAll } from '../../common/addAll.ts';
+import { exportedNames, isExportList, listsOfSameExports } from '../completeness/exportLists.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import { exportedNames, isExportList, listsOfSameExports } from './exportLists.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';

@@ -1,10 +1,10 @@
+import { isPrototype } from '../completeness/prototypes.ts';
 import { normalize } from '../lines/findLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import type { ScannedCode } from '../outline/scanCode.ts';
 import type { Fragment } from './fragment.ts';
-import { isPrototype } from './prototypes.ts';
 
 /** The lines of a header that are searched for its form. */
 const maxHeaderLines = 4;

@@ -1,10 +1,10 @@
+import { isPrototype } from '../completeness/prototypes.ts';
 import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
 import { isOfStatements, membersOf, type Members } from './members.ts';
-import { isPrototype } from './prototypes.ts';
 
 /** The share of the members that a replacement may leave out. Beyond it, the block shows only a part. */
 const maxMissingShare = 0.25;

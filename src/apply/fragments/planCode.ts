@@ -1,3 +1,7 @@
+import { withKeptConditions } from '../completeness/keptConditions.ts';
+import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
+import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
 import type { Edits, LineEdit } from '../lines/fileLines.ts';
@@ -9,14 +13,10 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
 import type { BlockUse, Fragment } from './fragment.ts';
-import { withKeptConditions } from './keptConditions.ts';
-import { withKeptMappings } from './keptMappings.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { findPartialItem } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
-import { isAlreadyShown, isWithoutChange } from './unchanged.ts';
-import { isUnfinished } from './unfinished.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
 /**

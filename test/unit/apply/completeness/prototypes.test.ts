@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { applied } from './applied.ts';
+import { applied } from '../fragments/applied.ts';
 
 describe('A declaration without a body', () => {
   const body = (indent: string) => ` {\n${indent}  one();\n${indent}  two();\n${indent}  return 3;\n${indent}}`;

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { applied } from './applied.ts';
+import { applied } from '../fragments/applied.ts';
 
 describe('A condition of the preprocessor', () => {
   const values = '#if A\nint x = 1;\n#else\nint x = 2;\n#endif';

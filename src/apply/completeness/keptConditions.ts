@@ -3,7 +3,7 @@ import { normalize } from '../lines/findLines.ts';
 import { conditionLinesOf, type ConditionLine } from '../outline/conditions.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from '../fragments/fragment.ts';
 
 /** The conditions of the preprocessor in some lines. */
 interface Conditions {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { applied } from './applied.ts';
+import { applied } from '../fragments/applied.ts';
 
 describe('Members between left-out code', () => {
   const names = ['alpha', 'beta', 'gamma', 'delta'];

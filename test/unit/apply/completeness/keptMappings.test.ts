@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { applied } from './applied.ts';
+import { applied } from '../fragments/applied.ts';
 
 describe('A key of YAML', () => {
   const file = 'top: 0\na:\n  b: 1\nc:\n  d: 2\n  e: 3\nend: 4\nlast: 6\n';

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { applied } from './applied.ts';
+import { applied } from '../fragments/applied.ts';
 
 describe('A list of exports', () => {
   const code = 'function a() {\n  return 1;\n}\n\nfunction b() {\n  return 2;\n}\n\n';

@@ -1,6 +1,6 @@
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from '../fragments/fragment.ts';
 
 /** The maximum length of a list that is searched for names. */
 const maxLength = 10_000;

@@ -3,7 +3,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import type { Fragment } from './fragment.ts';
+import type { Fragment } from '../fragments/fragment.ts';
 
 /** A line of YAML with the lines below it, by their texts. Lines with the same text and the same parent are one. */
 interface Mapping {
