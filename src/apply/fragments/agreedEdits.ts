@@ -1,4 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
+import { exportedNames, isExportList, listsOfSameExports } from '../completeness/exportLists.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
@@ -7,7 +8,7 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from './imports.ts';
 import { createShownTest } from './overloads.ts';
-import { createSurplusTest } from './sqlStatements.ts';
+import { createStatementTest } from './sqlStatements.ts';
 import { isUnit, withoutChanged } from './units.ts';
 
 /**
@@ -42,9 +43,10 @@ function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
 const maxLostNames = 0.25;
 
 /**
- * Returns the edits, unless the block or the other lines of the file use names that they remove: those of an import of
- * which the block shows only some names or, if the edits replace the whole file, those of an import or a declaration at
- * the top level. Other blocks of the reply could change the code that uses them.
+ * Returns the edits, unless the block or the other lines of the file use names that they remove: those of an import or a
+ * list of exports of which the block shows only some names or, if the edits replace the whole file, those of an import or
+ * a declaration at the top level. They must not export a name twice, either. Other blocks of the reply could change the
+ * code that uses or exports the names.
  */
 export function withoutUsedLoss(
   fragment: Fragment,
@@ -60,8 +62,19 @@ export function withoutUsedLoss(
     declared.has(name) || ['value', 'type', 'macro'].some((kind) => block.find(`${kind} ${name}`).length > 0);
   const names = new Map<string, Item>();
   const removed = replacedLines(edits);
+  const lists = listsOfSameExports(fragment, removed);
+  if (lists.length > 0) return incomplete(lists);
+  const exported = new Set(
+    block.top.items.flatMap((item) => (isExportList(item, block) ? exportedNames(item, block) : [])),
+  );
   for (const item of file.top.items) {
     if (!removed.has(item.head) || !removed.has(item.end - 1)) continue;
+    if (isExportList(item, file)) {
+      const own = exportedNames(item, file);
+      const lost = own.filter((name) => !exported.has(name));
+      if (lost.length > own.length * maxLostNames) for (const name of lost) names.set(name, item);
+      continue;
+    }
     const isImported = isImport(item, file);
     const isShown = !isImported && block.find(item.key).length > 0;
     if (isShown || item.kind !== 'declaration') continue;
@@ -154,7 +167,7 @@ export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): reado
 function lostItems(fragment: Fragment, edits: readonly LineEdit[], isWanted: (item: Item) => boolean): readonly Item[] {
   const { file } = fragment;
   const isShown = createShownTest(fragment);
-  const isSurplus = createSurplusTest(fragment);
+  const isShownStatement = createStatementTest(fragment);
   const lost: Item[] = [];
   const visit = (container: Container, { start, end }: LineRange) => {
     const { items } = container;
@@ -162,7 +175,7 @@ function lostItems(fragment: Fragment, edits: readonly LineEdit[], isWanted: (it
       const item = items[index];
       if (item === undefined || item.head >= end) return;
       const isInside = item.head >= start && item.end <= end;
-      if (isInside && isWanted(item) && (isSurplus(item) || !isShown(item, container))) lost.push(item);
+      if (isInside && isWanted(item) && !(isShownStatement(item) ?? isShown(item, container))) lost.push(item);
       else for (const section of file.childrenOf(item)) visit(section, { start, end });
     }
   };

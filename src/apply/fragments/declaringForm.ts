@@ -1,3 +1,4 @@
+import { isPrototype } from '../completeness/prototypes.ts';
 import { normalize } from '../lines/findLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
@@ -27,6 +28,8 @@ export function mayStandFor(
   const [own, old] = [formOf(block.scan, item), formOf(file.scan, candidate.item)];
   if (own.isMember !== old.isMember || isOtherAccessor(fragment, item, candidate.item)) return false;
   if (container !== undefined) return own.isStatic === old.isStatic;
+  // The body may belong to another declaration, such as one in an `impl`.
+  if (item.hasBody && isPrototype(file.scan, candidate.item)) return false;
   return own.shape === old.shape && mayBeAtDepth(fragment, item, candidate, own, isBesideOthers);
 }
 

@@ -1,5 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import type { Language } from '../languages.ts';
+import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import type { LocatedItem, Outline } from '../outline/outline.ts';
 
@@ -105,7 +106,10 @@ function leavesOutBody(text: string, language: Language): boolean {
 
 /** Returns the body of an item that has nothing but a comment or dots in it. */
 function bodyOf(text: string, { id, blocks }: Language): string | undefined {
-  if (blocks === 'brackets') return /\{\s{0,40}([^{}\n]{1,120}?)\s{0,40}\}[;,)]{0,3}$/.exec(text)?.[1];
+  if (blocks === 'brackets') {
+    const body = bracedBody(text);
+    return body?.includes('\n') === true ? undefined : body;
+  }
   if (blocks === 'indentation') {
     const [head = '', ...others] = text.split('\n');
     const header = /^(?:async\s|def\s|class\s)[^#]*:\s*(?:pass\b)?(\.{3})?\s*(#.*)?$/.exec(head);

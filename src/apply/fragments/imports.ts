@@ -22,8 +22,8 @@ export function importedNames({ head, end }: Item, { scan }: Outline): readonly 
 }
 
 /**
- * Returns true if the file has one of these imports of the block in another form: in a list of Go or beside one, or in a
- * `use` of Rust with another path.
+ * Returns true if the file has one of these imports of the block in another form: in a list of Go or Rust or beside one, or
+ * in a `use` of Rust with another path.
  */
 export function haveOtherForm(items: readonly Item[], block: Outline, file: Outline): boolean {
   const { id } = block.scan.language;
@@ -34,13 +34,16 @@ export function haveOtherForm(items: readonly Item[], block: Outline, file: Outl
   }
   const pathOf = ({ key }: Item) => key.replace(/::$/, '');
   const paths = new Set(imports.map(pathOf));
+  const lists = new Set(imports.flatMap(({ key }) => (key.endsWith('::') ? [key.slice(0, -2)] : [])));
   const names = new Set(imports.flatMap((each) => importedNames(each, file)));
   return (
     id === 'rust' &&
     items.some(
       (item) =>
         isImport(item, block) &&
-        (paths.has(pathOf(item)) || importedNames(item, block).some((name) => name !== 'self' && names.has(name))),
+        (paths.has(pathOf(item)) ||
+          lists.has(pathOf(item).replace(/::[^:]*$/, '')) ||
+          importedNames(item, block).some((name) => name !== 'self' && names.has(name))),
     )
   );
 }

@@ -111,10 +111,13 @@ function textsIn(outline: Outline, { head, end }: Item): readonly string[] {
   return texts.map((text) => normalize(text, 'all')).filter((text) => text !== '');
 }
 
-/** Returns the members in the brackets of a value, of a type, or of a rule of a style sheet, on one line. */
+/** Returns the members in the brackets of a value, of a type, of a table, or of a rule of a style sheet, on one line. */
 function textsInBrackets(outline: Outline, head: number): readonly string[] {
   const [, before = '', inner] = /^([^([{]*)[([{](.*)[)\]}]\s*[;,]?$/.exec(codeLine(outline, head)) ?? [];
-  const isValue = /[=:]\s*$/.test(before) || typeHeader.test(before) || outline.scan.language.id === 'css';
+  const isValue =
+    /[=:]\s*$|^export\s+(?:type\s+)?$/.test(before) ||
+    typeHeader.test(before) ||
+    ['css', 'sql'].includes(outline.scan.language.id);
   return inner === undefined || !isValue ? [] : splitMembers(inner);
 }
 

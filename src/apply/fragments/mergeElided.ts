@@ -5,7 +5,7 @@ import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
-import { agreedEdits } from './agreedEdits.ts';
+import { agreedEdits, withoutLoss } from './agreedEdits.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { placeRun } from './placeRun.ts';
 import { replacedRange } from './replaceItem.ts';
@@ -79,6 +79,7 @@ function mergeSection(
   for (const line of fragment.bodyElisions) if (line >= section.start && line < section.end) return byItems;
   const byRuns = mergeRuns(fragment, section, container, !isOfMembers);
   if ('kind' in byRuns) return byItems;
+  if ('kind' in byItems && isOfMembers) return withoutLoss(fragment, byRuns);
   if ('kind' in byItems || byItems.length === 0 || !isOfMembers) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
 }

@@ -1,3 +1,5 @@
+import { isPrototype } from '../completeness/prototypes.ts';
+import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isUnit } from './units.ts';
@@ -40,8 +42,9 @@ function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boole
   const { block, file } = fragment;
   if (item.kind === 'comment') return undefined;
   const isCut = mayEndWithin(fragment, item, old);
-  const isWhole = isWholeFile && hasAsManyMembers(fragment, item, old);
-  if (!isWhole && (isCut ? lacksMembers(fragment, item, old, true) : isPart(fragment, item, old))) return old;
+  const members = compareMembers(fragment, item, old);
+  const isWhole = isWholeFile && hasAsManyMembers(members);
+  if (!isWhole && (isCut ? lacksMembers(block, item, members, true) : isPart(fragment, item, old, members))) return old;
   if (depth === maxDepth || isOfStatements(file, old)) return undefined;
   const containers = file.childrenOf(old);
   for (const [index, section] of block.childrenOf(item).entries()) {
@@ -57,10 +60,21 @@ function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boole
   return undefined;
 }
 
-function hasAsManyMembers({ block, file }: Fragment, item: Item, old: Item): boolean {
+/** The members of an item of the block, and of the item of the file that it replaces. */
+interface ComparedMembers {
+  readonly own: Members;
+  readonly before: Members;
+  readonly isFunction: boolean;
+}
+
+function compareMembers({ block, file }: Fragment, item: Item, old: Item): ComparedMembers {
   const isFunction = isOfStatements(file, old);
+  return { own: membersOf(block, item, isFunction), before: membersOf(file, old, isFunction), isFunction };
+}
+
+function hasAsManyMembers({ own, before }: ComparedMembers): boolean {
   const count = ({ named, blocks, lines }: Members) => named.length + blocks + lines.length;
-  return count(membersOf(block, item, isFunction)) >= count(membersOf(file, old, isFunction));
+  return count(own) >= count(before);
 }
 
 /** Returns true for an item that no line closes, if it is the end of the block and ends with a line of the old item. */
@@ -78,15 +92,21 @@ function mayEndWithin({ block, finder }: Fragment, { end }: Item, old: Item): bo
 /**
  * Returns true if an item of a block, which replaces an item of the file, probably shows only a part of it:
  *
- * - a function whose code is left out, or cut off
+ * - a function whose code is left out, or cut off, or of which only the prototype is shown
  * - a type, a list or a block of settings that lacks many members of the old one
  *
  * A block that lacks only a few members removes them.
  */
-export function isPart(fragment: Fragment, item: Item, old: Item): boolean {
+export function isPart(
+  fragment: Fragment,
+  item: Item,
+  old: Item,
+  members: ComparedMembers = compareMembers(fragment, item, old),
+): boolean {
   return (
+    (isPrototype(fragment.block.scan, item) && old.hasBody) ||
     [lacksBody, lacksCode, isCutBody].some((test) => test(fragment, item, old)) ||
-    lacksMembers(fragment, item, old, false)
+    lacksMembers(fragment.block, item, members, false)
   );
 }
 
@@ -123,7 +143,7 @@ function lacksCode({ block, file }: Fragment, item: Item, old: Item): boolean {
 /** Returns true for an item on one line, or in two, with a comment in place of its body. */
 function lacksInlineCode({ scan }: Outline, { head, end }: Item): boolean {
   const [lines, code] = [scan.lines, scan.code].map((each) => each.slice(head, end).join(' ').slice(0, 400));
-  const body = /\{\s*([^{}]*?)\s*\}[;,)]*\s*$/.exec(code ?? '')?.[1];
+  const body = bracedBody(code ?? '');
   return body !== undefined && (body === '' ? lines !== code : placeholder.test(body));
 }
 
@@ -134,15 +154,19 @@ function lacksInlineCode({ scan }: Outline, { head, end }: Item): boolean {
  *
  * @param mayEnd The block may end within the item, so that members after its last one do not count.
  */
-function lacksMembers({ block, file }: Fragment, item: Item, old: Item, mayEnd: boolean): boolean {
-  const isFunction = isOfStatements(file, old);
-  const own = membersOf(block, item, isFunction);
-  const all = membersOf(file, old, isFunction);
+function lacksMembers(
+  block: Outline,
+  item: Item,
+  { own, before: all, isFunction }: ComparedMembers,
+  mayEnd: boolean,
+): boolean {
   const before = mayEnd ? withoutEnd(all, own) : all;
   const missing = missingKeys(before.named, own.named).filter((key) => !isDeclared(block, key)).length;
   if (missing > Math.max(isFunction ? 1 : 0, before.named.length * maxMissingShare)) return true;
   const added = own.named.length - (before.named.length - missing);
   if (before.blocks - own.blocks - added > before.blocks * maxMissingShare) return true;
+  // The expression of a callback stands for all lines of its body.
+  if (item.hasBody && item.sections.length === 0 && item.key.startsWith('call ')) return false;
   const { missing: lost, isRemoval } = lostLines(own, before);
   return lost > Math.max(isRemoval ? 1 : 0, before.lines.length * maxMissingShare);
 }

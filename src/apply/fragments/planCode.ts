@@ -1,9 +1,12 @@
+import { withKeptConditions } from '../completeness/keptConditions.ts';
+import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
+import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
 import type { Edits, LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
-import { columnsOf, indentOf } from '../lines/indentation.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -22,20 +25,6 @@ import { wholeFileEdit } from './wholeFile.ts';
  */
 const maxLost = 2;
 
-/** The ends of lines of a language that cannot end a statement. */
-const openEnds: Readonly<Record<string, RegExp>> = {
-  javascript: /(?:^|[^=!<>])=$|=>$|&&$|\|\|$|[^+]\+$|[\w)\]]\.$/,
-  python: /[\w)\]\s]=$|[^+]\+$|[\w)\]]\.$/,
-  ruby: /[\w)\]\s]=$|&&$|\|\|$/,
-  go: /(?:^|[^=!<>])=$|&&$|\|\|$/,
-  rust: /(?:^|[^=!<>.])=$|&&$|\|\|$/,
-  c: /(?:^|[^=!<>r])=$|&&$|\|\|$/,
-  java: /(?:^|[^=!<>])=$|&&$|\|\|$/,
-  css: /^\s*[\w-]+:$/,
-  json: /:$/,
-  toml: /=$/,
-};
-
 /** Plans a block of code: a whole file, a fragment, or text with elisions. */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
   const elisions = findElisions(code, finder.lines, language);
@@ -44,8 +33,7 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
   const bodyElisions = findBodyElisions(block, file);
   const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...use };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
-  if (trimmed.start === trimmed.end || hasEmptyBlock(block.scan) || isUnfinished(block.scan))
-    return unclear({ kind: 'incomplete' });
+  if (trimmed.start === trimmed.end || isUnfinished(block, file)) return unclear({ kind: 'incomplete' });
   const isElided = elisions.size > 0 || bodyElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
@@ -55,14 +43,28 @@ export function planCode(code: readonly string[], finder: LineFinder, language: 
     if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
-        ? withoutUsedLoss(fragment, [whole], true)
+        ? withoutPartialLoss(fragment, [whole], true)
         : unclear({ kind: 'incomplete' });
   }
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   if ('kind' in edits) return edits;
   if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
-  const kept = withoutUsedLoss(fragment, edits, false);
-  return 'kind' in kept ? kept : orderEdits(kept);
+  const kept = withoutPartialLoss(fragment, edits, false);
+  const ordered = 'kind' in kept ? kept : orderEdits(kept);
+  if ('kind' in ordered) return ordered;
+  if (elisions.size > 0 && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
+    return unclear({ kind: 'noNeighbours' });
+  return withKeptMappings(fragment, ordered);
+}
+
+/** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
+function withoutPartialLoss(
+  fragment: Fragment,
+  edits: readonly LineEdit[],
+  isWholeFile: boolean,
+): readonly LineEdit[] | UnclearPlan {
+  const kept = withoutUsedLoss(fragment, edits, isWholeFile);
+  return 'kind' in kept ? kept : withKeptConditions(fragment, kept, isWholeFile);
 }
 
 /** If a block consists of whole declarations, no line of it is only a copy, so that it is taken as it is written. */
@@ -110,32 +112,6 @@ function mergeElidedText(fragment: Fragment): readonly LineEdit[] | UnclearPlan 
 /** Returns the plan that says more. The names of declarations say more than unchanged lines. */
 function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
   return byItems.reason.kind === 'notFound' || byRuns.reason.kind === 'tooLarge' ? byRuns : byItems;
-}
-
-/** Returns true if a block of Python has a header without lines. Such code is cut off. */
-function hasEmptyBlock({ language, lines, code, content, depths }: ScannedCode): boolean {
-  if (language.blocks !== 'indentation') return false;
-  let header: number | undefined;
-  for (const [index, line] of lines.entries()) {
-    if (content[index] === 'blank' || content[index] === 'comment') continue;
-    const columns = columnsOf(indentOf(line));
-    if (header !== undefined && content[index] === 'code' && columns <= header) return true;
-    const opens = content[index] === 'code' && depths[index + 1] === 0 && (code[index] ?? '').trimEnd().endsWith(':');
-    header = opens ? Math.min(columns, header ?? columns) : undefined;
-  }
-  return header !== undefined;
-}
-
-/** Returns true if a statement ends with an operator, before a closing bracket or the end of the code. */
-function isUnfinished({ language, code, content, startsInText }: ScannedCode): boolean {
-  const operator = openEnds[language.id];
-  if (operator === undefined) return false;
-  const lines = code.flatMap((line, index) => (content[index] === 'code' ? [{ line: line.trimEnd(), index }] : []));
-  return lines.some(({ line, index }, at) => {
-    const next = lines[at + 1];
-    if (next !== undefined && !/^\s*[)\]}]/.test(next.line)) return false;
-    return operator.test(line.slice(-100)) && startsInText[index + 1] !== true;
-  });
 }
 
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */

@@ -14,16 +14,17 @@ const leastKept = 0.5;
 
 /**
  * Returns true for an item that a change replaces only if the block shows it: a declaration with a body, also a function
- * of Python on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or a statement
- * of SQL on several lines.
+ * of Python or a test on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or a statement
+ * of SQL.
  */
 export function isUnit(item: Item, outline: Outline): boolean {
-  const { kind, sections, head } = item;
+  const { key, kind, sections, hasBody, head } = item;
   const { language, code } = outline.scan;
   if (startsSqlStatement(item, outline.scan)) return true;
   if (kind === 'declaration' && isImport(item, outline)) return false;
   if (sections.length > 0) return kind === 'declaration' || language.id === 'css' || isNamedBlock(item, outline);
   if (headerOf(item, outline) !== undefined) return true;
+  if (kind === 'declaration' && hasBody && key.startsWith('call ')) return true;
   return kind === 'declaration' && /\b(?:def|class|function|func|fn)\b/.test((code[head] ?? '').slice(0, 200));
 }
 

@@ -38,6 +38,10 @@ export function declarationOf(header: string, language: Language, hasBody: boole
       return hasBody ? `type ${text.replace(/\s*\{.*$/, '').replaceAll(/\s+/g, ' ')}` : memberKey(text);
     case 'ruby':
       return first(text, [[/^(?:def|class|module)\s+([\w.:?!=]+)/, 'value']]) ?? memberKey(text);
+    case 'sql':
+      return /^(?:alter|delete|insert|merge|set|update|with)\b/i.test(text)
+        ? undefined
+        : (sqlKey(text) ?? memberKey(text));
     default:
       return memberKey(text);
   }
@@ -174,6 +178,17 @@ function nativeKey(header: string, hasBody: boolean): string | undefined {
   if (!hasBody && (!hasType || !/\)[^()]*;$/.test(text))) return undefined;
   if (!hasType && !/\)\s*(?:[:{]|const\b|noexcept\b|throws\b).*\{?$/.test(text)) return undefined;
   return `value ${name.replaceAll(/\s+/g, '')}`;
+}
+
+/** Returns the key of what a complete statement of SQL creates. Its body may end at the end of the header. */
+function sqlKey(text: string): string | undefined {
+  const [, kind, name] =
+    /^create\s+(?:(?:or|replace|global|local|temp|temporary|unlogged|unique|materialized)\s+)*(table|view|index|type|sequence|schema)\s+(?:concurrently\s+)?(?:if\s+not\s+exists\s+)?((?!on\b)[\w.$"`[\]]+)/i.exec(
+      text,
+    ) ?? [];
+  if (kind === undefined || name === undefined) return undefined;
+  const form = /^(?:table|type)$/i.test(kind) ? 'type' : `value ${kind}`;
+  return `${form} ${name.replaceAll(/["`[\]]/g, '')}`.toLowerCase();
 }
 
 /** Returns the key of an assignment, a field, or a property of an object or a configuration. */

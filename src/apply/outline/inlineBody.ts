@@ -7,11 +7,18 @@ const maxLength = 400;
 const valueFollows = /(?:[:(,[?|&!<{]|\b(?:return|import|export|default|const|let|var|use|type|in|of))$/;
 const assigns = /(?:^|[^=!<>])=(?![=>])/;
 
+/** A call with a name and a function whose body is an expression, such as `it('adds', () => add());`. */
+const expressionCallback =
+  /^([\w$.]+\((["'`])(?:(?!\2).){1,200}\2,\s{0,9}(?:async\s{1,9})?(?:\([^()]*\)|[\w$]+)\s{0,9}=>)\s{0,9}[^{\s].*\)[;,]?$/;
+
 /**
  * Returns the header of code on one line whose body is on the same line, up to the bracket: `size() {` for
- * `size() { return 1; }`. Returns undefined if the line does not end with a body. A value in brackets is none.
+ * `size() { return 1; }`. Returns undefined if the line does not end with a body. A value in brackets is none, but the
+ * expression of a callback is one.
  */
 export function headerOfInlineBody(line: string, { id, blocks }: Language): string | undefined {
+  const callback = id === 'javascript' ? expressionCallback.exec(line.slice(0, maxLength))?.[1] : undefined;
+  if (callback !== undefined) return `${callback} {`;
   const end = line.lastIndexOf('}');
   if (blocks !== 'brackets' || id === 'json' || line.length > maxLength || !/^\}[\s;,)]*$/.test(line.slice(end)))
     return undefined;
@@ -41,4 +48,9 @@ function mayPrecedeBody(before: string, id: string): boolean {
   if (assigns.test(outside)) return id === 'javascript' && /=\s*(?:async\s+)?(?:function|class)\b/.test(outside);
   // In Java and Kotlin, a block after a call without a type is an argument.
   return (id !== 'java' && id !== 'c') || /^\S.*\s\S/.test(outside);
+}
+
+/** Returns the text in the last brackets of code that ends with a body in curly brackets without others in it. */
+export function bracedBody(text: string): string | undefined {
+  return /\{\s{0,40}([^{}]{0,400}?)\s{0,40}\}[;,)]{0,9}\s{0,40}$/.exec(text)?.[1];
 }

@@ -124,7 +124,9 @@ function createItem(scan: ScannedCode, { start, decorators, head, end, base }: E
   const header = headerText(scan, head, end, sections[0]);
   const inline = sections.length === 0 ? headerOfInlineBody(header, scan.language) : undefined;
   const hasBody = sections.length > 0 || inline !== undefined;
-  const declared = declarationOf(inline ?? header, scan.language, hasBody);
+  // A body of SQL on lines of the same indentation is not part of the item.
+  const isComplete = scan.language.id !== 'sql' || (scan.code[end - 1] ?? '').trimEnd().endsWith(';');
+  const declared = isComplete ? declarationOf(inline ?? header, scan.language, hasBody) : undefined;
   const isWellFormed = hasItemIndent(scan, head, end) && !isOnlyHeader(scan, end - 1, sections);
   const item = { start, decorators, head, end, sections, hasBody: sections.length > 0, isWellFormed };
   if (declared !== undefined) return { ...item, hasBody, kind: 'declaration', key: declared };

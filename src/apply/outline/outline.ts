@@ -1,4 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
+import { conditionalLines } from './conditions.ts';
 import type { ScannedCode } from './scanCode.ts';
 import { itemsIn, type Item } from './items.ts';
 
@@ -25,6 +26,8 @@ export interface Outline {
   readonly find: (key: string) => readonly LocatedItem[];
   readonly findIn: (container: Container, key: string) => readonly LocatedItem[];
   readonly childrenOf: (item: Item) => readonly Container[];
+  /** Returns the lines that a condition of the preprocessor is around. Only the first call searches them. */
+  readonly conditional: () => ReadonlySet<number>;
 }
 
 /** Deeper sections have no items. Each level takes linear time. */
@@ -55,6 +58,7 @@ export function createOutline(scan: ScannedCode): Outline {
       }
     level = next;
   }
+  let conditional: ReadonlySet<number> | undefined;
   const indices = new Map<Container, ReadonlyMap<string, readonly LocatedItem[]>>();
   const indexOf = (container: Container) => {
     const known = indices.get(container);
@@ -70,5 +74,6 @@ export function createOutline(scan: ScannedCode): Outline {
     findIn: (container, key) => indexOf(container).get(key) ?? [],
     find: (key) => byKey.get(key) ?? [],
     childrenOf: (item) => containers.get(item) ?? [],
+    conditional: () => (conditional ??= conditionalLines(scan)),
   };
 }

@@ -39,6 +39,14 @@ describe('Code that is on one line in the file, and on several lines in the bloc
       applied('a.rs', rust, 'use std::{\n    fs,\n    io,\n};\n\npub fn read() {\n    io::read();\n}'),
       'incomplete',
     );
+    const lists = rust.replace('use std::fs;', 'use std::{fs, io};').concat('\npub fn more() {}\n');
+    for (const path of ['std::env', 'std::*'])
+      assert.equal(applied('a.rs', lists, `use ${path};\n\npub fn read() {\n    env::read();\n}`), 'incomplete', path);
+    const added = 'use std::fs;\nuse std::env;\n\npub fn read() {\n    env::read();\n}';
+    assert.equal(
+      applied('a.rs', rust, added),
+      rust.replace(/use[^}]*\}/, () => added),
+    );
   });
 
   it('is unclear if only white space differs', () => {

@@ -1,0 +1,35 @@
+import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
+import type { Fragment } from '../fragments/fragment.ts';
+
+/** The maximum length of a list that is searched for names. */
+const maxLength = 10_000;
+
+/** Returns true for a list of the exports of a JavaScript file, such as `export { a, b };` or `module.exports = { a, b };`. */
+export function isExportList({ key }: Item, { scan }: Outline): boolean {
+  return scan.language.id === 'javascript' && /^(?:list export|value (?:module\.)?exports)$/.test(key);
+}
+
+/** Returns the names in the file of what a list exports; none if it is too long. */
+export function exportedNames({ head, end }: Item, { scan }: Outline): readonly string[] {
+  const text = scan.code.slice(head, end).join(' ');
+  const inner = text.length > maxLength ? undefined : /\{([^{}]*)\}/.exec(text)?.[1];
+  return (inner ?? '').split(',').flatMap((each) => /^\s*(?:type\s+)?([\w$]+)/.exec(each)?.[1] ?? []);
+}
+
+/**
+ * Returns the lists of the file whose names the block exports once more, such as with `export const a`.
+ *
+ * @param removed The lines of the file that the change replaces.
+ */
+export function listsOfSameExports({ block, file }: Fragment, removed: ReadonlySet<number>): readonly Item[] {
+  const lists = file.top.items.filter((item) => item.key === 'list export' && !removed.has(item.head));
+  if (lists.length === 0) return [];
+  const exported = new Set(
+    block.top.items.flatMap(({ head }) => {
+      const header = (block.scan.code[head] ?? '').slice(0, 400);
+      return /^\s*export\s+(?:(?:declare|async|abstract)\s+)*\w+\s*\*?\s*([\w$]+)/.exec(header)?.[1] ?? [];
+    }),
+  );
+  return lists.filter((item) => exportedNames(item, file).some((name) => exported.has(name)));
+}

@@ -1,0 +1,87 @@
+import { addAll } from '../../common/addAll.ts';
+import type { LineEdit } from '../lines/fileLines.ts';
+import { normalize } from '../lines/findLines.ts';
+import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
+import type { Fragment } from '../fragments/fragment.ts';
+
+/** A line of YAML with the lines below it, by their texts. Lines with the same text and the same parent are one. */
+interface Mapping {
+  readonly parent: Mapping | undefined;
+  readonly columns: number;
+  readonly children: Map<string, Mapping>;
+}
+
+/** The maximum number of lines that are compared. */
+const maxCompared = 5_000_000;
+
+/**
+ * Returns the edits, unless lines of the block get into other mappings of a YAML file than the block shows: keys that are
+ * siblings in the block must be siblings in the changed file, and below the same keys.
+ *
+ * @param edits In ascending order, without overlaps.
+ */
+export function withKeptMappings(
+  { block, file, finder }: Fragment,
+  edits: readonly LineEdit[],
+): readonly LineEdit[] | UnclearPlan {
+  const { language } = file.scan;
+  if (language.id !== 'yaml') return edits;
+  const lines: string[] = [];
+  let line = 0;
+  for (const edit of edits) {
+    addAll(lines, finder.lines.slice(line, edit.start));
+    addAll(lines, edit.lines);
+    line = edit.end;
+  }
+  addAll(lines, finder.lines.slice(line));
+  const all = mappingsOf(scanCode(lines, language)).flatMap(withDescendants);
+  let steps = 0;
+  const contains = (mapping: Mapping, part: Mapping): boolean => {
+    const pending = [{ whole: mapping, shown: part }];
+    for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
+      for (const [text, shown] of pair.shown.children) {
+        steps += 1;
+        const whole = pair.whole.children.get(text);
+        if (whole === undefined) return false;
+        pending.push({ whole, shown });
+      }
+    }
+    return true;
+  };
+  const isKept = mappingsOf(block.scan).every((part) =>
+    all.some((mapping) => steps > maxCompared || contains(mapping, part)),
+  );
+  if (steps > maxCompared) return unclear({ kind: 'tooLarge' });
+  return isKept ? edits : unclear({ kind: 'notFound' });
+}
+
+function withDescendants(mapping: Mapping): readonly Mapping[] {
+  const found = [mapping];
+  for (const each of found) addAll(found, [...each.children.values()]);
+  return found;
+}
+
+/**
+ * Returns the mappings that the lines at the lowest indentation belong to. Lines at the start that are indented more are
+ * the end of another mapping.
+ */
+function mappingsOf({ code, content, columns }: ScannedCode): readonly Mapping[] {
+  const roots: Mapping[] = [];
+  let last: Mapping | undefined;
+  for (const [line, text] of code.entries()) {
+    if (content[line] !== 'code') continue;
+    const trimmed = normalize(text, 'all');
+    // Items of a list may be indented like the key above them.
+    const own = (columns[line] ?? 0) * 2 + (/^-(?:\s|$)/.test(trimmed) ? 1 : 0);
+    while (last !== undefined && last.columns >= own) last = last.parent;
+    if (last === undefined) {
+      last = { parent: undefined, columns: own - 1, children: new Map() };
+      roots.push(last);
+    }
+    const child: Mapping = last.children.get(trimmed) ?? { parent: last, columns: own, children: new Map() };
+    last.children.set(trimmed, child);
+    last = child;
+  }
+  return roots;
+}
