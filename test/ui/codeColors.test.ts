@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { frames } from './frames.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { submit } from './submit.ts';
 
 const code = `import { sum } from './sum.ts';
 
@@ -45,11 +46,8 @@ describe('The colours of code in the panel in VS Code', () => {
     const panel = await workbench.openPanel();
     await tally.setKey();
     standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('Write a cart.');
-    // The panel ignores Enter for a moment after it has got the focus back from VS Code's input box.
-    await box.press('End');
-    await box.press('Enter');
+    await panel.getByRole('textbox', { name: 'Message' }).fill('Write a cart.');
+    await submit(panel);
     await panel.locator('[data-state=complete]').waitFor();
     panelCode = panel.locator('.code-block code');
     await workbench.openFile(join(folder, 'cart.ts'));

@@ -167,6 +167,7 @@ describe('Code from a reply in VS Code', () => {
 
   it('loses its hidden characters when a selection is copied and the user chooses Remove', async () => {
     await ask('```ts\na(); // \u202e\n```');
+    await tally.workbench.page.evaluate(async () => navigator.clipboard.writeText(''));
     const shown = panel.locator('.code-block code').last();
     await shown.evaluate((element) => getSelection()!.selectAllChildren(element));
     await shown.press('Control+C');

@@ -5,6 +5,7 @@ import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { submit } from './submit.ts';
 import { untilValue } from './untilValue.ts';
 
 /** Ways to ask a question. The panel shows the reply in each case. */
@@ -12,9 +13,9 @@ const waysToAsk: readonly { readonly name: string; readonly ask: (tally: Install
   {
     name: 'the message box',
     ask: async ({ workbench }) => {
-      const box = (await workbench.openPanel()).getByRole('textbox', { name: 'Message' });
-      await box.fill('What is a closure?');
-      await box.press('Enter');
+      const panel = await workbench.openPanel();
+      await panel.getByRole('textbox', { name: 'Message' }).fill('What is a closure?');
+      await submit(panel);
     },
   },
   {
@@ -147,9 +148,9 @@ describe('Questions and replies in VS Code', () => {
 
 /** Sends a question from the panel, which must be open. Resolves when the service receives the request. */
 async function askInBox({ workbench, standIn }: InstalledTally, text: string): Promise<Exchange> {
-  const box = (await workbench.panel()).getByRole('textbox', { name: 'Message' });
-  await box.fill(text);
-  await box.press('Enter');
+  const panel = await workbench.panel();
+  await panel.getByRole('textbox', { name: 'Message' }).fill(text);
+  await submit(panel);
   return standIn.nextRequest();
 }
 
