@@ -244,6 +244,17 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('setEdit'), []);
   });
 
+  it('moves the focus to the message box if another panel opens the editor in place of the focused action', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    for (const name of ['Edit message', 'Copy message', 'Delete exchange']) {
+      await questionAt(1).getByRole('button', { name }).focus();
+      await send({ type: 'didChangeEdit', questionId: 'q2', text: 'Half a thought' });
+      await page.keyboard.type('a');
+      await send({ type: 'didChangeEdit', questionId: 'q2' });
+    }
+    assert.equal(await box().inputValue(), 'aaa');
+  });
+
   it('shows the instructions of a question that is posted again, and keeps its editor with the focus', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
