@@ -47,6 +47,24 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('submit'), []);
   });
 
+  it('sends an empty edit only if the question has an attachment besides its instructions', async () => {
+    const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
+    const attachment = { ...instructions, id: 'a1', label: 'groupBy.ts' };
+    const { send } = await open(session({}));
+    for (const [attachments, sent] of [
+      [[instructions], 0],
+      [[instructions, attachment], 1],
+    ] as const) {
+      const edited = { ...(conversation()[2] as QuestionView), attachments };
+      await send(session({ sessionId: `s${sent}`, messages: [edited, reply({ text: 'Yes.' })] }));
+      await questionAt(0).getByRole('button', { name: 'Edit message' }).click();
+      await field().fill(' ');
+      await send(estimate);
+      await field().press('Enter');
+      assert.equal((await postedOf('sendEdited')).length, sent);
+    }
+  });
+
   it('does not send an edit on Enter while the session is read-only', async () => {
     const { send } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();

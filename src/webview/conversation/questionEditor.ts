@@ -3,6 +3,7 @@ import type { QuestionView } from '../../common/protocol/conversationProtocol.ts
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
 import { createAttachmentDetails } from '../attachmentDetails.ts';
+import { isBlank } from '../composer/isBlank.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
 import { consume, element, onFirstClick, textButton } from '../dom.ts';
 import { onDemand } from '../onDemand.ts';
@@ -76,7 +77,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && shownPrice !== '' && (question.attachments.length > 0 || field.value.trim() !== '');
+    return !isRunning && !isSent && shownPrice !== '' && !isBlank(field.value, question.attachments);
   }
 
   function submit(): void {
