@@ -89,7 +89,7 @@ export class Panel {
     this.#queue = this.#createQueue();
     this.#notices = createNoticeArea(context, () => this.#replaceFocus());
     this.#sessions = this.#createSessions();
-    this.#heading = createSessionHeading(context, () => this.#memory.sessionId);
+    this.#heading = createSessionHeading(context);
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, this.focusMessage);
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
