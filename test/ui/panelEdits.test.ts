@@ -326,6 +326,28 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal(await code(), 'Old text.');
   });
 
+  it('shows the instructions that the edit sends once, and no others, after the question was sent again', async () => {
+    const instructions = (code: string): AttachmentView => ({
+      id: 'instructions',
+      label: 'Instructions',
+      code,
+      size: '',
+    });
+    const asked = (code: string) => ({ ...(conversation()[2] as QuestionView), attachments: [instructions(code)] });
+    const { send } = await open(session({ messages: [asked('Old text.'), reply({ state: 'failed' })] }));
+    const shown = questionAt(0).locator('.attachment:visible', { hasText: 'Instructions' });
+    const inFooter = questionAt(0).locator('.edit-footer .attachment');
+    await questionAt(0).getByRole('button', { name: 'Edit message' }).click();
+    await send({ ...estimate, instructions: instructions('New text.') });
+    await inFooter.waitFor();
+    await send({ type: 'didAddMessages', messages: [asked('New text.'), reply({ id: 'r3', state: 'failed' })] });
+    assert.deepEqual([await shown.count(), await inFooter.count()], [1, 0]);
+    await send({ ...estimate, instructions: instructions('Newer text.') });
+    assert.deepEqual([await shown.count(), await inFooter.count()], [1, 1]);
+    await send(estimate);
+    assert.equal(await shown.count(), 0);
+  });
+
   it('shows the instructions that the edit sends if the question was sent without instructions', async () => {
     const { send } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
