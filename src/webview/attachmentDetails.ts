@@ -6,6 +6,7 @@ import type { PanelContext } from './panelContext.ts';
 
 /** Shows an attachment of a question as a collapsed `<details>` element with the code. */
 export interface AttachmentDetails {
+  readonly id: string;
   readonly element: HTMLDetailsElement;
   readonly code: string;
   /** Renders all code even while the attachment is closed: the beginning at once, the rest in the next frames. */
@@ -25,7 +26,7 @@ const longStep = 48;
  */
 export function createAttachmentDetails(
   context: PanelContext,
-  { label, size, languageId = '', code = '' }: AttachmentView,
+  { id, label, size, languageId = '', code = '' }: AttachmentView,
 ): AttachmentDetails {
   const summary = element('summary', { title: label }, icon('chevron-right'), createAttachmentLabel(label));
   if (size !== '') summary.append(element('span', { class: 'size' }, size));
@@ -69,6 +70,7 @@ export function createAttachmentDetails(
     if (details.open) render();
   });
   return {
+    id,
     element: details,
     code,
     renderAll: () => {

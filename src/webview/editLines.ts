@@ -1,9 +1,9 @@
 import * as l10n from '@vscode/l10n';
-import type { QuestionView } from '../common/protocol/conversationProtocol.ts';
 import { instructionsId } from '../common/protocol/draftProtocol.ts';
 import type { DidChangeEditEstimate } from '../common/protocol/estimateProtocol.ts';
 import type { AttachmentDetails, createAttachmentDetails } from './attachmentDetails.ts';
 import { replaceText } from './composer/replaceText.ts';
+import type { QuestionEditorOptions } from './conversation/questionEditor.ts';
 import { element, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
 
@@ -14,22 +14,21 @@ import type { PanelContext } from './panelContext.ts';
  */
 export function createEditLines(
   context: PanelContext,
-  { question: { text: sent, attachments }, text }: { readonly question: QuestionView; readonly text: string },
+  { question: { text: sent }, attachments, text }: Pick<QuestionEditorOptions, 'question' | 'attachments' | 'text'>,
   field: HTMLTextAreaElement,
   footer: HTMLElement,
   createDetails: typeof createAttachmentDetails,
 ): (estimate: DidChangeEditEstimate | undefined) => void {
   if (text !== sent) footer.prepend(createUnsentLine(context.announce, field, sent));
-  const index = attachments.findIndex(({ id }) => id === instructionsId);
-  const own = footer.parentElement?.querySelectorAll(':scope > .attachment')[index];
   let shown: AttachmentDetails | undefined;
 
   return (estimate) => {
     if (estimate === undefined) return;
     const { instructions } = estimate;
+    const own = attachments().find(({ id }) => id === instructionsId);
     // The instructions of the question stay where they are if the edit sends the same.
-    const isSame = attachments[index]?.code === instructions?.code;
-    own?.classList.toggle('unsent', !isSame);
+    const isSame = own?.code === instructions?.code;
+    own?.element.classList.toggle('unsent', !isSame);
     const next = isSame ? undefined : instructions;
     if (shown?.code === next?.code) return;
     shown?.element.remove();

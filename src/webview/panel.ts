@@ -89,7 +89,7 @@ export class Panel {
     this.#queue = this.#createQueue();
     this.#notices = createNoticeArea(context, () => this.#replaceFocus());
     this.#sessions = this.#createSessions();
-    this.#heading = createSessionHeading(context, () => this.#memory.sessionId);
+    this.#heading = createSessionHeading(context);
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, this.focusMessage);
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
@@ -97,16 +97,16 @@ export class Panel {
   }
 
   /**
-   * Handles a message from the extension. Calls `#replaceFocus` if handling the message removes or hides the focused
-   * element and does not move the focus to another element.
+   * Handles a message from the extension. Calls `#replaceFocus` if handling the message removes, hides or disables the
+   * focused element and does not move the focus to another element.
    */
   readonly handle = (message: Exclude<ToWebviewMessage, DidAnswer>): void => {
     const focused = document.activeElement;
     if (this.#memory.sessionId !== undefined || earlyMessages.includes(message.type)) this.#apply(message);
-    const isGone = focused !== null && (!focused.isConnected || focused.closest('[hidden]') !== null);
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // If the document has no focus, the user may be typing in an editor, so don't take the focus.
-    if (isGone && !isMoved && document.hasFocus()) this.#replaceFocus();
+    if (isMoved || !document.hasFocus()) return;
+    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus();
   };
 
   readonly handleKey = (event: KeyboardEvent): void => {
@@ -342,8 +342,6 @@ export class Panel {
     this.#notices.readOnly.show(access);
     this.#composer.setReadOnly(access.isReadOnly);
     this.#conversation.setReadOnly(access.isReadOnly);
-    const focused = document.querySelector(':focus');
-    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus();
   }
 
   /** Updates all elements that depend on the setup, on whether the conversation is empty or whether a reply runs. */

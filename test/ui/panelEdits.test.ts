@@ -47,6 +47,24 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('submit'), []);
   });
 
+  it('sends an empty edit only if the question has an attachment besides its instructions', async () => {
+    const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
+    const attachment = { ...instructions, id: 'a1', label: 'groupBy.ts' };
+    const { send } = await open(session({}));
+    for (const [attachments, sent] of [
+      [[instructions], 0],
+      [[instructions, attachment], 1],
+    ] as const) {
+      const edited = { ...(conversation()[2] as QuestionView), attachments };
+      await send(session({ sessionId: `s${sent}`, messages: [edited, reply({ text: 'Yes.' })] }));
+      await questionAt(0).getByRole('button', { name: 'Edit message' }).click();
+      await field().fill(' ');
+      await send(estimate);
+      await field().press('Enter');
+      assert.equal((await postedOf('sendEdited')).length, sent);
+    }
+  });
+
   it('does not send an edit on Enter while the session is read-only', async () => {
     const { send } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
@@ -244,6 +262,17 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('setEdit'), []);
   });
 
+  it('moves the focus to the message box if another panel opens the editor in place of the focused action', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    for (const name of ['Edit message', 'Copy message', 'Delete exchange']) {
+      await questionAt(1).getByRole('button', { name }).focus();
+      await send({ type: 'didChangeEdit', questionId: 'q2', text: 'Half a thought' });
+      await page.keyboard.type('a');
+      await send({ type: 'didChangeEdit', questionId: 'q2' });
+    }
+    assert.equal(await box().inputValue(), 'aaa');
+  });
+
   it('shows the instructions of a question that is posted again, and keeps its editor with the focus', async () => {
     const { send, page } = await open(session({ messages: conversation() }));
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
@@ -295,6 +324,28 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await questionAt(1).locator('.edit-footer .attachment').waitFor();
     await field().press('Escape');
     assert.equal(await code(), 'Old text.');
+  });
+
+  it('shows the instructions that the edit sends once, and no others, after the question was sent again', async () => {
+    const instructions = (code: string): AttachmentView => ({
+      id: 'instructions',
+      label: 'Instructions',
+      code,
+      size: '',
+    });
+    const asked = (code: string) => ({ ...(conversation()[2] as QuestionView), attachments: [instructions(code)] });
+    const { send } = await open(session({ messages: [asked('Old text.'), reply({ state: 'failed' })] }));
+    const shown = questionAt(0).locator('.attachment:visible', { hasText: 'Instructions' });
+    const inFooter = questionAt(0).locator('.edit-footer .attachment');
+    await questionAt(0).getByRole('button', { name: 'Edit message' }).click();
+    await send({ ...estimate, instructions: instructions('New text.') });
+    await inFooter.waitFor();
+    await send({ type: 'didAddMessages', messages: [asked('New text.'), reply({ id: 'r3', state: 'failed' })] });
+    assert.deepEqual([await shown.count(), await inFooter.count()], [1, 0]);
+    await send({ ...estimate, instructions: instructions('Newer text.') });
+    assert.deepEqual([await shown.count(), await inFooter.count()], [1, 1]);
+    await send(estimate);
+    assert.equal(await shown.count(), 0);
   });
 
   it('shows the instructions that the edit sends if the question was sent without instructions', async () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { MessageView } from '../../src/common/protocol/conversationProtocol.ts';
+import type { MessageView, QuestionView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import { conversation, question, reply, replyChange, session, text } from './panelMessages.ts';
 import { longText } from './panelTexts.ts';
@@ -241,6 +241,21 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     await page.getByText('about', { exact: true }).waitFor();
     assert.equal(await find('new Map'), '1 of 1');
     await page.locator('.attachment[open] .code-block').waitFor();
+  });
+
+  it('finds no text of a question that its editor replaces, until the editor is closed', async () => {
+    const instructions = (code: string) => ({ id: 'instructions', label: 'Instructions', code, size: '' });
+    const asked = { ...(question() as QuestionView), text: 'Old key', attachments: [instructions('Old rule')] };
+    const { send } = await open(session({ messages: [asked, reply({ text: 'An old map.' })] }));
+    assert.equal(await find('old'), '1 of 3');
+    await button('Edit message').click();
+    await bar().getByText('of 2').waitFor();
+    const estimate = { type: 'didChangeEditEstimate', questionId: 'q1', text: 'Free.' } as const;
+    await send({ ...estimate, instructions: instructions('Old rule') });
+    await send({ ...estimate, instructions: instructions('New rule') });
+    await bar().getByText('of 1').waitFor();
+    await button('Cancel').click();
+    await bar().getByText('of 3').waitFor();
   });
 
   it('searches for the selected text on Ctrl+F, and makes the selection the current match', async () => {

@@ -7,7 +7,7 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
   const title = () => view().page.locator('header .heading-title');
   const cost = () => view().page.getByRole('group', { name: 'Cost of this session' });
   const longTitle = 'Group the items of a list by a key, and keep the order of the items within each group';
-  const heading = { type: 'didChangeHeading', title: longTitle, cost: '≈$0.0044–0.0048' } as const;
+  const heading = { type: 'didChangeHeading', sessionId: 's1', title: longTitle, cost: '≈$0.0044–0.0048' } as const;
 
   it('shows the title of the session with a tooltip, and what the session has cost', async () => {
     await open(session({ messages: [question(), reply({ text: 'It groups.' })] }), heading);
@@ -16,7 +16,7 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
   });
 
   it('shows neither a title nor a cost for a new session', async () => {
-    await open(session({}), { type: 'didChangeHeading', title: '', cost: '' });
+    await open(session({}), { ...heading, title: '', cost: '' });
     assert.deepEqual([await title().isVisible(), await cost().isVisible()], [false, false]);
   });
 
@@ -53,6 +53,24 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
     assert.equal(await box().isVisible(), true);
   });
 
+  it('renames the session of the shown title, also before this session is loaded', async () => {
+    const messages = [question(), reply({ text: 'It groups.' })];
+    const { send } = await open(session({ messages }), heading);
+    await send({ ...heading, sessionId: 's2', title: 'Next' });
+    await title().click();
+    const input = view().page.getByRole('textbox', { name: 'Session title' });
+    await input.fill('Before');
+    await input.press('Enter');
+    await title().click();
+    await input.fill('After');
+    await send(session({ sessionId: 's2', messages }));
+    await input.press('Enter');
+    assert.deepEqual(await postedOf('renameSession'), [
+      { type: 'renameSession', id: 's2', title: 'Before' },
+      { type: 'renameSession', id: 's2', title: 'After' },
+    ]);
+  });
+
   for (const [change, sessionId, nextTitle] of [
     ['another session', 's2', 'Another'],
     ['another session of the same title', 's2', longTitle],
@@ -67,7 +85,7 @@ describePanel('the header of the panel', ({ open, openWith, view, box, postedOf 
         await route.continue();
       });
       await title().click();
-      const loaded = send(session({ sessionId, messages }), { ...heading, title: nextTitle });
+      const loaded = send(session({ sessionId, messages }), { ...heading, sessionId, title: nextTitle });
       await box().click();
       code.resolve(undefined);
       await loaded;

@@ -22,6 +22,7 @@ describePanel('the field for the title of a session', ({ open, view, button, pos
   it('leaves key bindings to VS Code in the header, but not the keys that end the edit', async () => {
     await open(session({ messages: [question(), reply({ text: 'It groups.' })] }), {
       type: 'didChangeHeading',
+      sessionId: 's1',
       title: 'Grouping',
       cost: '',
     });

@@ -247,11 +247,10 @@ function createUsageReports() {
   let hasZero = false;
   /** The most output tokens of a report. Ignores the reports before the first text. */
   let most = 0;
-  /**
-   * The input of the reports with the most input tokens. The cached tokens are those of the last such report that may
-   * be of the whole reply. They are undefined if a later report with as many input tokens has other cached tokens.
-   */
-  let input: Pick<Usage, 'inputTokens' | 'cachedInputTokens'> = { inputTokens: 0, cachedInputTokens: undefined };
+  let mostInput = 0;
+  /** The most cached input of a report, and the most other input. If cached tokens are unknown, both are all input. */
+  let mostCached = 0;
+  let mostUncached = 0;
   /** The number of pieces of text since the first report of `most`. */
   let pieces = 0;
 
@@ -263,21 +262,29 @@ function createUsageReports() {
     },
     /**
      * Returns the report if it may be of the whole reply. Otherwise, returns the report as partial usage with the most
-     * input tokens and the most output tokens of a report.
+     * input tokens and the most output tokens of a report. Its cached tokens are undefined if any report has more cached
+     * or more other input, so that its price range reaches the price of each report.
      */
     add(usage: Usage): Usage {
       const { inputTokens, cachedInputTokens, outputTokens } = usage;
-      const hasLessInput = inputTokens < input.inputTokens;
+      const hasLessInput = inputTokens < mostInput;
       hasDecreased ||= outputTokens > 0 && (hasZero || hasLessInput || outputTokens < most);
       hasZero ||= outputTokens === 0 && most > 0;
       const hasGrown = outputTokens >= most + (isDoubtful ? pieces : Math.min(pieces, 1));
       const isOfWhole = !hasDecreased && !hasLessInput && hasGrown;
       isDoubtful ||= !isOfWhole;
-      if (isOfWhole || inputTokens > input.inputTokens) input = { inputTokens, cachedInputTokens };
-      else if (!hasLessInput && cachedInputTokens !== input.cachedInputTokens)
-        input = { inputTokens, cachedInputTokens: undefined };
+      mostInput = Math.max(mostInput, inputTokens);
+      mostCached = Math.max(mostCached, cachedInputTokens ?? inputTokens);
+      mostUncached = Math.max(mostUncached, inputTokens - (cachedInputTokens ?? 0));
       if (hasText && outputTokens > most) [most, pieces] = [outputTokens, 0];
-      return isOfWhole ? usage : { ...usage, ...input, outputTokens: Math.max(most, outputTokens), isPartial: true };
+      if (isOfWhole) return usage;
+      return {
+        ...usage,
+        inputTokens: mostInput,
+        cachedInputTokens: mostCached + mostUncached === mostInput ? mostCached : undefined,
+        outputTokens: Math.max(most, outputTokens),
+        isPartial: true,
+      };
     },
   };
 }

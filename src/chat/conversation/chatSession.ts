@@ -61,8 +61,8 @@ interface Ask {
   readonly connection: Connection;
 }
 
-/** The abort reason of a reply whose session or window closes. `stop` calls `abort` without this reason. */
-const closingReason = 'closing';
+/** The abort reasons of a reply that the user has not stopped: its session or window closes, or all data is deleted. */
+const [closingReason, deletionReason] = ['closing', 'deletion'] as const;
 
 /**
  * One conversation: its messages, and at most one running reply.
@@ -235,9 +235,9 @@ export class ChatSession {
     await this.#state.purgeDeleted();
   }
 
-  /** Stops the running reply, if any. Keeps the text received so far. */
-  stop(): void {
-    this.#running?.abort();
+  /** Stops the running reply, if any. Keeps the text received so far. `isByUser` is false before all data is deleted. */
+  stop(isByUser = true): void {
+    this.#running?.abort(isByUser ? undefined : deletionReason);
   }
 
   /** Skips the wait before an automatic retry. */
@@ -381,14 +381,15 @@ export class ChatSession {
     this.#receiving = receiving;
     try {
       const ended = await receiving.ended;
-      const isClosing = ended.end === 'stopped' && signal.reason === closingReason;
-      return isClosing ? this.#end(replyId, { ...ended, end: 'incomplete' }, true) : this.#end(replyId, ended);
+      const reason: unknown = ended.end === 'stopped' ? signal.reason : undefined;
+      const end = reason === closingReason ? 'incomplete' : ended.end;
+      return this.#end(replyId, { ...ended, end }, reason === closingReason || reason === deletionReason);
     } finally {
       this.#receiving = undefined;
     }
   }
 
-  #end(replyId: string, ended: ChatEnd, isInterrupted = false): ChatEnd {
+  #end(replyId: string, ended: ChatEnd, isInterrupted: boolean): ChatEnd {
     this.#running = undefined;
     const reply = this.#state.reply(replyId);
     // Do not await the write. Counting the cost comes next, and the user waits for the cost.

@@ -41,8 +41,8 @@ export interface MessageEdits {
   estimate(session: ChatSession, questionId: string, text: string): Promise<EditEstimate | undefined>;
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session`
-   * does not have the question, or if a reply of `session` is running. Returns `refused` if the guard refuses, or if
-   * `session` was closed meanwhile. If the disk refuses to save the new session, asks the user, and returns `refused` if
+   * does not have the question, or if a reply of `session` is running. Returns `refused` if the message has neither text
+   * nor attachments, if the guard refuses, or if `session` was closed meanwhile. If the disk refuses to save the new session, asks the user, and returns `refused` if
    * the user declines to send unsaved.
    */
   save(
@@ -95,6 +95,7 @@ export function createMessageEdits({
     async save(session, questionId, text, { shownPrice }) {
       const edited = editMessage(session.messages, questionId, { text, id: createId(), at: now() });
       if (edited === undefined || session.isRunning) return 'notSent';
+      if (edited.question.content.trim() === '') return 'refused';
       const sessionId = createId();
       const permit = await requests.permit({
         sessionId,

@@ -180,7 +180,7 @@ export class ShownSession {
     await this.runExclusive(async () => {
       this.#dependencies.holdQueue();
       // Otherwise, `close` ends the reply as if it had been cut off. The user sees it again if nothing is removed.
-      for (const session of [this.#current, ...this.background]) session.stop();
+      for (const session of [this.#current, ...this.background]) session.stop(false);
       await this.close();
       // The access is closed. If it stayed, #storeId would reject instead of showing a session.
       this.#access = undefined;

@@ -1,9 +1,8 @@
-import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
 import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
 import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
-import { editsOf, isEmptyBox, withAside, withEdits, withUnsentText } from './draftStore.ts';
+import { editsOf, isEmptyBox, withAside, withEdits, withoutSent, withUnsentText } from './draftStore.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { Submissions, type Submission } from './submissions.ts';
@@ -100,7 +99,7 @@ export class ChatDraft {
     this.#resets += 1;
     this.#value = await this.#dependencies.drafts.load();
     this.#automatic.clear();
-    this.#edited.clear();
+    this.#edited.remove(this.#edited.moves);
     this.#dependencies.notify({ type: 'queueChanged' });
     this.#dependencies.notify(draftChanged(before, this.text));
   }
@@ -161,7 +160,8 @@ export class ChatDraft {
    */
   beginSubmission(text: string): Submission | undefined {
     const attachments = switchedOn(this.attachments);
-    return this.#submissions.begin(attachments, () => this.removeSent(text, attachments));
+    const { moves } = this.#edited;
+    return this.#submissions.begin(attachments, () => this.removeSent(text, attachments, moves));
   }
 
   /**
@@ -195,14 +195,14 @@ export class ChatDraft {
     this.#changeAttachments(this.attachments.filter((attachment) => attachment.id !== id));
   }
 
-  /** Removes a message that was sent or queued. Restores the unsent text, and keeps what was added since. */
-  removeSent(text: string, sent: readonly Attachment[]): void {
-    const attachments = this.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
+  /**
+   * Removes a message that was sent or queued. Restores the unsent text, and keeps what was added since. `moves` are the
+   * moves of queued messages to the message box before the message was submitted.
+   */
+  removeSent(text: string, sent: readonly Attachment[], moves = this.#edited.moves): void {
     this.#submissions.noteSent(text);
-    if (this.aside === undefined) this.#endEdit();
-    const rest = rebaseText(this.text, text, '');
-    const remaining = this.aside === undefined ? rest : joinParagraphs([this.aside, rest.trimStart()]);
-    this.#changeText({ ...withAside(this.#value, ''), text: remaining, attachments });
+    if (this.aside === undefined) this.#endEdit(moves);
+    this.#changeText(withoutSent(this.#value, text, sent));
   }
 
   /**
@@ -232,7 +232,7 @@ export class ChatDraft {
   enqueue(message: QueuedMessage, isAutomatic: boolean): void {
     if (isAutomatic) this.#automatic.add(message.id);
     const isEdited = message.text === this.text && this.aside === undefined;
-    const index = isEdited ? this.#edited.placeIn(this.queue) : this.queue.length;
+    const index = isEdited ? this.#edited.takePlace(message.id, this.queue) : this.queue.length;
     this.#changeQueue(this.queue.toSpliced(index, 0, message));
   }
 
@@ -297,7 +297,7 @@ export class ChatDraft {
 
   /** True if the message box shows an edited queued message, alone or with other text, and is not being submitted. */
   get isEditingQueued(): boolean {
-    return this.aside === undefined && this.#submissions.leaving === undefined && this.#edited.areAny;
+    return this.aside === undefined && this.#submissions.leaving === undefined && this.#edited.moves.length > 0;
   }
 
   /**
@@ -326,14 +326,15 @@ export class ChatDraft {
    * message is reserved.
    */
   removeQueued(id: string): (() => void) | undefined {
-    const index = this.queue.findIndex((each) => each.id === id);
-    const message = this.queue[index];
+    const message = this.queue.find((each) => each.id === id);
     if (message === undefined || this.#reserved.has(id)) return undefined;
+    const placeIn = this.#edited.placeOf(message, this.queue);
     this.unqueue([message]);
     const deletions = this.#deletions;
     return () => {
       if (this.#deletions !== deletions) return;
-      if (this.queue.every((each) => each.id !== id)) this.#changeQueue(this.queue.toSpliced(index, 0, message));
+      if (this.queue.some((each) => each.id === id)) return;
+      this.#changeQueue(this.queue.toSpliced(placeIn(this.queue), 0, message));
     };
   }
 
@@ -381,9 +382,9 @@ export class ChatDraft {
     this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
   }
 
-  /** Must be called when the message box no longer contains an edited message. */
-  #endEdit(): void {
-    if (this.#edited.clear()) this.#dependencies.notify({ type: 'queueChanged' });
+  /** Must be called when the message box no longer contains the messages of these moves. */
+  #endEdit(moves = this.#edited.moves): void {
+    if (this.#edited.remove(moves)) this.#dependencies.notify({ type: 'queueChanged' });
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {

@@ -1,4 +1,5 @@
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
+import { rebaseText } from '../../common/text/rebaseText.ts';
 import * as v from 'valibot';
 import type { FileStore, IfRefused } from '../../common/fileStore.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
@@ -65,6 +66,17 @@ export function withUnsentText(draft: Draft, prompt: string | undefined): Draft 
   if (aside === undefined) return draft;
   const changed = text === prompt || text === aside ? '' : text;
   return { ...withAside(draft, ''), text: joinParagraphs([aside, changed]) };
+}
+
+/**
+ * Returns the draft without a message that was sent or queued from the message box. The text in `aside` returns to the
+ * message box, which keeps what was added since.
+ */
+export function withoutSent(draft: Draft, text: string, sent: readonly Attachment[]): Draft {
+  const attachments = draft.attachments.filter(({ id }) => sent.every((each) => each.id !== id));
+  const rest = rebaseText(draft.text, text, '');
+  const remaining = draft.aside === undefined ? rest : joinParagraphs([draft.aside, rest.trimStart()]);
+  return { ...withAside(draft, ''), text: remaining, attachments };
 }
 
 /** Returns the attachments of the message box, followed by the attachments of the queue. */

@@ -12,16 +12,23 @@ export interface EditedMessage {
 
 type OnlyMessage = Omit<EditedMessage, 'isChanged'>;
 
+/** Queued messages that were moved to the message box together. */
+export interface Move {
+  /** The ids of the messages, and of the messages that have taken their place in the queue since. */
+  readonly ids: Set<string>;
+  /** The ids of the messages that followed the first of them in the queue. */
+  readonly followers: ReadonlySet<string>;
+  /** The message, if it was moved alone to an empty message box. */
+  only: OnlyMessage | undefined;
+}
+
 /** The queued messages that the user edits in the message box. */
 export class EditedMessages {
-  /** The ids of the messages that followed an edited message in the queue. */
-  #followers: ReadonlySet<string> = new Set();
-  #only: OnlyMessage | undefined;
-  #areAny = false;
+  #moves: readonly Move[] = [];
 
-  /** True if the message box contains an edited message. */
-  get areAny(): boolean {
-    return this.#areAny;
+  /** The moves since the message box contained no edited message. Empty if it contains none. */
+  get moves(): readonly Move[] {
+    return this.#moves;
   }
 
   /**
@@ -30,33 +37,47 @@ export class EditedMessages {
    */
   add(messages: readonly QueuedMessage[], queue: readonly QueuedMessage[], only: OnlyMessage | undefined): void {
     const first = queue.findIndex((each) => messages.includes(each));
-    this.#followers = new Set([...this.#followers, ...queue.slice(first + 1).map(({ id }) => id)]);
-    this.#only = only;
-    this.#areAny = true;
+    const followers = idSet(queue.slice(first + 1));
+    this.#moves = [...this.#moves, { ids: idSet(messages), followers, only }];
   }
 
   /**
-   * Must be called when the message box no longer contains an edited message. Returns true if messages may have waited
-   * for it (see `precede`).
+   * Must be called when the message box no longer contains the messages of these moves. Returns true if messages may
+   * have waited for them (see `precede`).
    */
-  clear(): boolean {
-    const haveFollowers = this.#followers.size > 0;
-    this.#followers = new Set();
-    this.#only = undefined;
-    this.#areAny = false;
+  remove(moves: readonly Move[]): boolean {
+    const haveFollowers = this.#moves.some((each) => moves.includes(each) && each.followers.size > 0);
+    this.#moves = this.#moves.filter((each) => !moves.includes(each));
     return haveFollowers;
   }
 
   /** Must be called when the queued messages of this session are held. */
   hold(sessionId: string | undefined): void {
-    if (this.#only !== undefined && this.#only.message.sessionId === sessionId)
-      this.#only = { ...this.#only, isAutomatic: false };
+    const move = this.#moves.at(-1);
+    if (move?.only !== undefined && move.only.message.sessionId === sessionId)
+      move.only = { ...move.only, isAutomatic: false };
   }
 
   /** Returns the index in `queue` of the first message that followed an edited message, or the length of `queue`. */
   placeIn(queue: readonly QueuedMessage[]): number {
-    const index = queue.findIndex(({ id }) => this.#followers.has(id));
+    const index = queue.findIndex(({ id }) => this.#moves.some(({ followers }) => followers.has(id)));
     return index < 0 ? queue.length : index;
+  }
+
+  /** Returns the place of the edited messages (see `placeIn`), which the message with this id takes. */
+  takePlace(id: string, queue: readonly QueuedMessage[]): number {
+    for (const { ids } of this.#moves) ids.add(id);
+    return this.placeIn(queue);
+  }
+
+  /**
+   * Must be called before `message` is removed from `queue`. Returns a function that returns the place of the message in
+   * a later queue: behind all messages that preceded it, also behind the edited messages that did.
+   */
+  placeOf(message: QueuedMessage, queue: readonly QueuedMessage[]): (later: readonly QueuedMessage[]) => number {
+    const before = idSet(queue.slice(0, queue.indexOf(message)));
+    const moves = this.#moves.filter(({ followers }) => followers.has(message.id));
+    return (later) => later.findLastIndex(({ id }) => before.has(id) || moves.some(({ ids }) => ids.has(id))) + 1;
   }
 
   /** True if the message must not be sent before an edited message, whose place in `queue` is in front of it. */
@@ -71,11 +92,16 @@ export class EditedMessages {
    */
   putBack(text: string, attachments: readonly Attachment[]): EditedMessage | undefined {
     const isEmpty = text.trim() === '' && attachments.length === 0;
-    if (this.#only === undefined || isEmpty) return undefined;
-    const { message, isAutomatic } = this.#only;
+    const only = this.#moves.at(-1)?.only;
+    if (only === undefined || isEmpty) return undefined;
+    const { message, isAutomatic } = only;
     const isChanged = text !== message.text || idsOf(attachments) !== idsOf(message.attachments);
     return { message: { ...message, text, attachments }, isAutomatic: isAutomatic && !isChanged, isChanged };
   }
+}
+
+function idSet(messages: readonly QueuedMessage[]): Set<string> {
+  return new Set(messages.map(({ id }) => id));
 }
 
 function idsOf(attachments: readonly Attachment[]): string {

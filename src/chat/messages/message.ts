@@ -144,8 +144,8 @@ export interface ReplyEnding extends Pick<
 > {
   readonly error?: ReplyError;
   /**
-   * True if the window was closed or reloaded, or crashed, while the reply was running. Absent in replies that earlier
-   * versions of the extension ended.
+   * True if the window was closed or reloaded, or crashed, while the reply was running, or if a window deleted all data,
+   * or asked about this. Absent in replies that earlier versions of the extension ended.
    */
   readonly isInterrupted?: boolean;
   /** The time from the start of the last attempt to the end of the reply. */

@@ -107,18 +107,24 @@ export function createSessionLibrary(
   const recoverOnce = createRecovery(chat, sessions);
   return {
     async list(report) {
+      const before = deletions;
       const elsewhere = await windows.heldElsewhere();
+      /** Removes the sessions that were deleted while they were read. An older id may have been imported again. */
+      const withoutDeleted = (summaries: readonly SessionSummary[]) => {
+        const ids = new Set(deletions.filter((each) => !before.includes(each)).map(({ id }) => id));
+        return ids.size === 0 ? summaries : summaries.filter(({ id }) => !ids.has(id));
+      };
       const listed = (summaries: readonly SessionSummary[]) => {
         const withDeletions = new Set(chat.deletions.sessionIds);
         for (const { id } of summaries) withDeletions.delete(id);
         const others = restorable.filter(({ id }) => withDeletions.has(id));
         const all = others.length === 0 ? summaries : [...summaries, ...others].toSorted((a, b) => b.at - a.at);
-        return all.map((each) => withUse(each, elsewhere, chat.background));
+        return withoutDeleted(all).map((each) => withUse(each, elsewhere, chat.background));
       };
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
       const summaries = await sessions.list((some) => report(listed(some)));
-      restorable = await findRestorable(summaries);
+      restorable = withoutDeleted(await findRestorable(summaries));
       // Another window may still restore the deleted messages. Not awaited, because it waits for other changes.
       if (elsewhere.size === 0) void recoverOnce().catch(() => undefined);
       return listed(summaries);

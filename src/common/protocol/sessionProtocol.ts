@@ -22,9 +22,13 @@ export type SessionMessage =
   | { readonly type: 'deleteSession'; readonly id: string }
   | { readonly type: 'restoreSession'; readonly id: string };
 
-/** The title or the cost of the shown session. Posted with each session, and when they change. */
+/**
+ * The title or the cost of the shown session. Posted after each `didLoadSession`, and when they change. When another
+ * session is shown, its heading is also posted before its `didLoadSession`.
+ */
 export interface DidChangeHeading {
   readonly type: 'didChangeHeading';
+  readonly sessionId: string;
   /** A single line. Empty for a session without a question. */
   readonly title: string;
   /** The cost of all requests of the session, such as `≈$0.0044–0.0048`. Empty if nothing was spent. */

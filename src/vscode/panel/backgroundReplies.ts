@@ -145,9 +145,9 @@ export function watchShownReplies(
   });
 }
 
-/** Only the user stops replies. The close of a window makes them incomplete. */
-function isStopped({ state }: Reply): boolean {
-  return state === 'stopped';
+/** True if the user has stopped the reply. A deletion of all data, which may be cancelled, also stops replies. */
+function isStopped({ state, ending }: Reply): boolean {
+  return state === 'stopped' && ending?.isInterrupted !== true;
 }
 
 /** Shows a notification that a reply has ended. `showSession` is called if the user wants to see the session. */

@@ -50,10 +50,11 @@ export function createSessionHeading(dependencies: SessionHeadingDependencies): 
   };
 
   const view = (): DidChangeHeading => {
-    const { title, messages } = chat.session;
+    const { id, title, messages } = chat.session;
     const spent = cost();
     return {
       type: 'didChangeHeading',
+      sessionId: id,
       title: title === '' && messages.length === 0 ? '' : shownTitle(title),
       cost: spent.high === 0 ? '' : formatMarkedRange(spent, vscode.env.language),
     };

@@ -19,6 +19,7 @@ import { createCompletion, type Completion } from './completion.ts';
 import { createDraftSync, type DraftBases, type DraftSync } from './draftSync.ts';
 import { createEstimateLine, estimateId, type EstimateLine } from './estimateLine.ts';
 import { createHistoryKeys, type HistoryKeys } from './historyKeys.ts';
+import { isBlank } from './isBlank.ts';
 import { readMessageKey } from './messageKey.ts';
 import { createPasteAsChip, type PasteAsChip } from './pasteAsChip.ts';
 import { replaceText } from './replaceText.ts';
@@ -291,10 +292,7 @@ export class Composer {
   }
 
   #isBlank(): boolean {
-    return (
-      this.#box.value.trim() === '' &&
-      this.#attachments.every(({ id, isOff }) => isOff === true || id === instructionsId)
-    );
+    return isBlank(this.#box.value, this.#attachments);
   }
 
   #showButtons(): void {

@@ -2,7 +2,8 @@ import * as l10n from '@vscode/l10n';
 import type { QuestionView } from '../../common/protocol/conversationProtocol.ts';
 import type { DidChangeEditEstimate } from '../../common/protocol/estimateProtocol.ts';
 import type { Preferences } from '../../common/protocol/protocol.ts';
-import { createAttachmentDetails } from '../attachmentDetails.ts';
+import { createAttachmentDetails, type AttachmentDetails } from '../attachmentDetails.ts';
+import { isBlank } from '../composer/isBlank.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
 import { consume, element, onFirstClick, textButton } from '../dom.ts';
 import { onDemand } from '../onDemand.ts';
@@ -17,6 +18,8 @@ export interface QuestionEditor {
   readonly setText: (text: string) => void;
   /** Shows the price and the instructions of the edit. */
   readonly setEstimate: (estimate: DidChangeEditEstimate) => void;
+  /** Must be called when the attachments of the question have changed. */
+  readonly refreshLines: () => void;
   readonly setSendKey: (sendKey: Preferences['sendKey']) => void;
   /** `isRunning` must be true while any reply runs. Sending is then disabled. */
   readonly setRunning: (isRunning: boolean) => void;
@@ -24,7 +27,9 @@ export interface QuestionEditor {
 
 export interface QuestionEditorOptions {
   /** The sent question. If `text` differs from its text, the editor says so, and can restore the sent text. */
-  readonly question: QuestionView;
+  readonly question: Pick<QuestionView, 'id' | 'text'>;
+  /** Returns the attachments of the question, which may change. */
+  readonly attachments: () => readonly AttachmentDetails[];
   readonly text: string;
   /** Called with the text after each change. `isUrgent` is true before the text is sent. */
   readonly onText: (text: string, isUrgent?: boolean) => void;
@@ -33,12 +38,12 @@ export interface QuestionEditorOptions {
 
 export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
   const { post, ask, announce } = context;
-  const { question, text, onText, onCancel } = options;
+  const { question, attachments, text, onText, onCancel } = options;
   const questionId = question.id;
   let sendKey: Preferences['sendKey'] = 'enter';
   let isRunning = false;
   let isSent = false;
-  let shownPrice = '';
+  let estimate: DidChangeEditEstimate | undefined;
   const price = element('p', { id: `price-${questionId}`, class: 'edit-price' });
   const field = element('textarea', {
     rows: '1',
@@ -57,7 +62,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   field.addEventListener('input', () => {
     onText(field.value);
-    estimate();
+    requestEstimate();
     show();
   });
   field.addEventListener('keydown', (event) => {
@@ -71,12 +76,12 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   });
   send.addEventListener('click', onFirstClick(submit));
 
-  function estimate(): void {
+  function requestEstimate(): void {
     post({ type: 'estimateEdited', questionId, text: field.value });
   }
 
   function canSend(): boolean {
-    return !isRunning && !isSent && shownPrice !== '' && (question.attachments.length > 0 || field.value.trim() !== '');
+    return !isRunning && !isSent && estimate !== undefined && !isBlank(field.value, attachments());
   }
 
   function submit(): void {
@@ -96,7 +101,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   function show(): void {
     send.ariaDisabled = canSend() ? null : 'true';
-    price.textContent = shownPrice + (isRunning ? ` ${waitSentence()}` : '');
+    price.textContent = (estimate?.text ?? '') + (isRunning ? ` ${waitSentence()}` : '');
   }
 
   const footer = element('div', { class: 'edit-footer' }, price, element('div', { class: 'actions' }, send, cancel));
@@ -104,7 +109,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     const { createEditLines } = await import('../editLines.ts');
     return createEditLines(context, options, field, footer, createAttachmentDetails);
   });
-  estimate();
+  requestEstimate();
   show();
   showLines(undefined);
   return {
@@ -113,14 +118,15 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     setText: (value) => {
       if (field.value === value) return;
       field.value = value;
-      estimate();
+      requestEstimate();
       show();
     },
-    setEstimate: (estimated) => {
-      shownPrice = estimated.text;
+    setEstimate: (value) => {
+      estimate = value;
       show();
-      showLines(estimated);
+      showLines(estimate);
     },
+    refreshLines: () => showLines(estimate),
     setSendKey: (value) => {
       sendKey = value;
     },

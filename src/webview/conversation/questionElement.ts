@@ -51,7 +51,6 @@ export function createQuestionElement(
   let isAnyRunning = false;
   let sendKey: Preferences['sendKey'] = 'enter';
   let editor: QuestionEditor | undefined;
-  let shown: readonly AttachmentView[];
   let attachments: readonly AttachmentDetails[] = [];
   const textElement = createQuestionText(sent);
   const bubble = element('div', { class: 'bubble' }, textElement);
@@ -72,10 +71,10 @@ export function createQuestionElement(
   });
 
   function setAttachments(views: readonly AttachmentView[]): void {
-    shown = views;
     for (const each of attachments) each.element.remove();
     attachments = views.map((each) => createAttachmentDetails(context, each));
     for (const each of attachments.toReversed()) textElement.after(each.element);
+    editor?.refreshLines();
   }
 
   function cancel(): void {
@@ -87,7 +86,8 @@ export function createQuestionElement(
 
   function open(text: string): void {
     editor = createQuestionEditor(context, {
-      question: { ...view, attachments: shown },
+      question: view,
+      attachments: () => attachments,
       text,
       // A text without changes is no edit, so that the extension does not keep it.
       onText: (edited, isUrgent) => onEdit(edited === sent ? undefined : edited, isUrgent),

@@ -17,8 +17,13 @@ export interface MatchFinder {
  */
 export const maxMatches = 10_000;
 
-/** Selector of the blocks that are searched. A match lies within a single block. */
-const units = '.message:not([hidden]) :is(.question-text:not([hidden]), .markdown > *, .attachment .code-block)';
+/**
+ * Selector of the blocks that are searched. A match lies within a single block. The editor of a question hides the text
+ * of the question, and the instructions that the edit does not send.
+ */
+const units =
+  '.message:not([hidden]) :is(' +
+  '.question-text:not([hidden], .editing *), .markdown > *, .attachment:not(.editing .unsent) .code-block)';
 
 /**
  * Creates a finder for the blocks below `root`. Calls `onMatch.add` for each new match, and `onMatch.remove` for each

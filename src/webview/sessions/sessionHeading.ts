@@ -10,23 +10,24 @@ export interface SessionHeading {
   readonly show: (heading: DidChangeHeading) => void;
 }
 
-/** @param sessionId Returns the id of the shown session. */
-export function createSessionHeading(context: PanelContext, sessionId: () => string | undefined): SessionHeading {
+export function createSessionHeading(context: PanelContext): SessionHeading {
+  let shown: DidChangeHeading;
   const title = element('button', { type: 'button', class: 'heading-title', dir: 'auto', hidden: true });
   const costName = l10n.t('Cost of this session');
   const cost = element('span', { class: 'heading-cost', role: 'group', 'aria-label': costName, title: costName });
   title.ariaDescription = l10n.t('Rename');
 
   title.addEventListener('click', () => {
-    const id = sessionId();
-    const before = title.textContent;
+    const clicked = shown;
     void loadModule(async () => import('./titleInput.ts')).then(({ editTitle }) =>
-      editTitle(title, before, id, sessionId, context),
+      editTitle(title, clicked, shown, context),
     );
   });
   return {
     element: element('div', { class: 'heading' }, title, cost),
-    show: ({ title: text, cost: amount }) => {
+    show: (heading) => {
+      shown = heading;
+      const { title: text, cost: amount } = heading;
       title.textContent = text;
       title.title = text;
       title.hidden = text === '';

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { isComposing, readMessageKey } from '../composer/messageKey.ts';
+import type { DidChangeHeading } from '../../common/protocol/sessionProtocol.ts';
 import { consume, element } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 
@@ -42,24 +43,22 @@ export function createTitleInput(title: string, onEnd: (text: string, hadFocus: 
  * Does nothing if the title is already edited, or if the button has meanwhile got another title or belongs to another
  * session than when the user clicked it.
  *
- * @param title The title that the button had when the user clicked it.
- * @param clickedId The id of the session that was shown then. Undefined until the first session is loaded.
- * @param sessionId Returns the id of the shown session.
+ * @param clicked The heading that was shown when the user clicked its title.
+ * @param shown The heading that is shown now.
  */
 export function editTitle(
   button: HTMLElement,
-  title: string,
-  clickedId: string | undefined,
-  sessionId: () => string | undefined,
+  clicked: DidChangeHeading,
+  shown: DidChangeHeading,
   { post }: PanelContext,
 ): void {
+  const { sessionId: id, title } = clicked;
   // A second click, or another session, may have come before this code was loaded.
-  if (!button.isConnected || clickedId === undefined || sessionId() !== clickedId || button.textContent !== title)
-    return;
+  if (!button.isConnected || shown.sessionId !== id || shown.title !== title) return;
   const input = createTitleInput(title, (text, hadFocus) => {
     input.replaceWith(button);
     if (hadFocus) button.focus();
-    if (text !== title) post({ type: 'renameSession', id: clickedId, title: text });
+    if (text !== title) post({ type: 'renameSession', id, title: text });
   });
   button.replaceWith(input);
   input.focus();

@@ -1,5 +1,10 @@
 import { strict as assert } from 'node:assert';
+import fc from 'fast-check';
 import { createReplyParts, type CollectedParts } from '../../../../src/api/stream/replyParts.ts';
+import type { Usage } from '../../../../src/common/usage.ts';
+import { costOfReported } from '../../../../src/meter/cost.ts';
+
+type Tokens = readonly [input: number, cached: number | undefined, output: number];
 
 const mebibyte = 1024 * 1024;
 
@@ -68,21 +73,23 @@ describe('createReplyParts', () => {
   });
 
   /** Returns a function that adds a usage report and returns the usage of the reply. */
-  const reporting = (parts: CollectedParts) => (inputTokens: number, cached: number | undefined, output: number) => {
-    parts.addUsage({ inputTokens, cachedInputTokens: cached, outputTokens: output });
-    return parts.take().find((each) => each.type === 'usage')?.usage;
-  };
+  const reporting =
+    (parts: CollectedParts) =>
+    (...[inputTokens, cachedInputTokens, outputTokens]: Tokens) => {
+      parts.addUsage({ inputTokens, cachedInputTokens, outputTokens });
+      return parts.take().find((each) => each.type === 'usage')?.usage;
+    };
 
   it('returns the most reported input, as partial usage if a later report has less', () => {
     const parts = createReplyParts();
     const reported = reporting(parts);
     reported(500, 0, 9);
     parts.addText('a');
-    const whole = { inputTokens: 1000, cachedInputTokens: 900, outputTokens: 3 };
-    assert.deepEqual(reported(1000, 900, 3), whole);
+    const whole = { inputTokens: 1000, cachedInputTokens: 400, outputTokens: 3 };
+    assert.deepEqual(reported(1000, 400, 3), whole);
     assert.deepEqual(reported(0, 0, 0), { ...whole, isPartial: true });
     parts.addText('b');
-    for (const usage of [reported(1, 0, 4), reported(1000, 900, 4)])
+    for (const usage of [reported(1, 0, 4), reported(1000, 400, 4)])
       assert.deepEqual(usage, { ...whole, outputTokens: 4, isPartial: true });
   });
 
@@ -111,20 +118,54 @@ describe('createReplyParts', () => {
       parts.addText('b');
       const usage = { inputTokens: 1000, cachedInputTokens: expected, outputTokens: 10, isPartial: true };
       assert.deepEqual(reported(1000, after, 5), usage);
-      assert.deepEqual(reported(999, 999, 5), usage);
+      assert.deepEqual(reported(100, 100, 5), usage);
     }
   });
 
-  it('returns the cached input of the last report of the whole reply', () => {
-    const parts = createReplyParts();
-    const reported = reporting(parts);
-    for (const output of [0, 1]) {
-      reported(1000, 0, output);
+  it('returns no cached input with partial usage if another report has more cached or more other input', () => {
+    const cases: readonly [first: Tokens, last: Tokens, inputTokens: number][] = [
+      [[1000, 1000, 0], [990, 0, 20], 1000],
+      [[1000, 0, 20], [1001, 1001, 5], 1001],
+      [[1000, 400, 20], [900, 500, 5], 1000],
+    ];
+    for (const [first, last, inputTokens] of cases) {
+      const parts = createReplyParts();
+      const reported = reporting(parts);
       parts.addText('a');
+      reported(...first);
+      parts.addText('b');
+      const usage = { inputTokens, cachedInputTokens: undefined, outputTokens: 20, isPartial: true };
+      assert.deepEqual(reported(...last), usage);
     }
-    const usage = { inputTokens: 1000, cachedInputTokens: 900, outputTokens: 2 };
-    assert.deepEqual(reported(1000, 900, 2), usage);
-    assert.deepEqual(reported(0, 0, 0), { ...usage, isPartial: true });
+  });
+
+  it('returns partial usage whose highest price is at least the price of each report', () => {
+    const input = fc.constantFrom(0, 1, 100, 200, 201);
+    const usage = fc
+      .record({ inputTokens: input, cached: fc.option(input, { nil: undefined }), outputTokens: fc.nat(5) })
+      .map(({ cached, ...each }) => ({ ...each, cachedInputTokens: cached && Math.min(cached, each.inputTokens) }));
+    const steps = fc.array(fc.record({ text: fc.constantFrom('', 'a'), usage }), { maxLength: 6 });
+    // The user may have set a higher price for cached input than for other input.
+    for (const [price, cachedPrice] of [
+      [20, 5],
+      [5, 20],
+    ] as const) {
+      const prices = { input: price, cachedInput: cachedPrice, output: 80 };
+      const highest = (each: Usage) => costOfReported(each, Infinity, prices).high;
+      const check = (reports: readonly { readonly text: string; readonly usage: Usage }[]) => {
+        const parts = createReplyParts();
+        parts.addText('first');
+        let most = 0;
+        for (const { text, usage: report } of reports) {
+          parts.addText(text);
+          parts.addUsage(report);
+          most = Math.max(most, highest(report));
+          for (const part of parts.take())
+            assert.ok(part.type !== 'usage' || part.usage.isPartial !== true || highest(part.usage) >= most);
+        }
+      };
+      fc.assert(fc.property(steps, check), { numRuns: 2_000 });
+    }
   });
 
   it('returns final usage if the input of the reports grows with the output', () => {

@@ -165,7 +165,10 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
     }
   };
 
-  /** Returns a function that sends the request. Returns undefined if there is nothing to retry, continue or edit. */
+  /**
+   * Returns a function that sends the request. Returns undefined if there is nothing to retry, continue or edit. Edits
+   * without text are refused, so it also returns undefined for these.
+   */
   const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
     const { chat } = window;
     const reply = pick(
@@ -177,7 +180,8 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
       which,
     );
     if (does === 'ask') return async () => chat.submitDraft(text);
-    if (does === 'edit') return question && (async () => chat.sendEdited(question.id, text));
+    const canEdit = question !== undefined && text.trim() !== '';
+    if (does === 'edit') return canEdit ? async () => chat.sendEdited(question.id, text) : undefined;
     if (does === 'retry') return reply && (async () => chat.retry(reply.id));
     // Only the last reply can be continued.
     const last = chat.session.messages.at(-1);

@@ -27,6 +27,18 @@ describe('sendEdited', () => {
     assert.deepEqual([standIn.requests.length, (await sessions.list()).length], [2, 2]);
   });
 
+  it('sends no edit without text and attachments, even with instructions', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat, sessions } = await openChat(cleanUp, workspace, counter(), {
+      connection: () => connectionTo(standIn),
+      options: { instructions: 'Answer briefly.' },
+    });
+    await chat.submitDraft('First');
+    const { id } = chat.session.messages[0]!;
+    assert.equal(await chat.sendEdited(id, ' \n'), false);
+    assert.deepEqual([standIn.requests.length, (await sessions.list()).length], [1, 1]);
+  });
+
   it('keeps an unsent edit across a reload, and removes the edit when its new session is shown', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);

@@ -84,14 +84,18 @@ describe('ChatDraft', () => {
     const { draft } = await open({});
     for (const id of ['1', '2', '3']) draft.enqueue({ ...queued(id), sessionId: 'one' }, true);
     const restore = draft.removeQueued('2');
+    const restoreLast = draft.removeQueued('3');
     draft.unqueue(draft.queue.filter(({ id }) => id === '1'));
+    draft.enqueue({ ...queued('4'), sessionId: 'one' }, true);
+    restoreLast?.();
     restore?.();
     restore?.();
     assert.deepEqual(
       draft.queue.map((message) => [message.id, draft.isHeld(message, 'one')]),
       [
-        ['3', false],
         ['2', true],
+        ['3', true],
+        ['4', false],
       ],
     );
     assert.equal(draft.removeQueued('none'), undefined);

@@ -55,6 +55,59 @@ describe('an edited queued message', () => {
     assert.deepEqual(submit(), ['1', 'edited', '3']);
   });
 
+  it('keeps its place before or after a removed message that returns', () => {
+    for (const [edited, removed] of [
+      ['2', '3'],
+      ['3', '2'],
+    ] as const) {
+      for (const isSubmitted of [false, true]) {
+        const { draft, submit } = openEdited(edited);
+        const restore = draft.removeQueued(removed);
+        if (isSubmitted) submit();
+        else draft.putBackQueued();
+        restore?.();
+        const ids = draft.queue.map(({ id }) => (id === 'edited' ? edited : id));
+        assert.deepEqual(ids, ['1', '2', '3', '4']);
+      }
+    }
+  });
+
+  it('keeps its place if an earlier submission of the message box is accepted', () => {
+    const draft = open({ text: 'Typed', queue: [] });
+    for (const id of ['1', '2']) draft.enqueue(queued(id), true);
+    const submission = draft.beginSubmission('Typed');
+    draft.editQueued('1');
+    draft.enqueue({ ...queued('typed'), text: 'Typed' }, true);
+    submission?.accept();
+    assert.equal(draft.isEditingQueued, true);
+    assert.deepEqual(
+      draft.queue.map((each) => [each.id, draft.isWaiting(each)]),
+      [
+        ['2', true],
+        ['typed', true],
+      ],
+    );
+    draft.setText('');
+    assert.equal(
+      draft.queue.some((each) => draft.isWaiting(each)),
+      false,
+    );
+  });
+
+  it('that was submitted no longer keeps messages waiting, although another is edited meanwhile', () => {
+    const draft = open();
+    for (const id of ['1', '2', '3']) draft.enqueue(queued(id), true);
+    draft.editQueued('1');
+    const submission = draft.beginSubmission(draft.text);
+    draft.editQueued('3');
+    assert.deepEqual(
+      draft.queue.map((each) => draft.isWaiting(each)),
+      [true],
+    );
+    submission?.accept();
+    assert.deepEqual([draft.text.trim(), draft.queue.map((each) => draft.isWaiting(each))], ['Text of 3', [false]]);
+  });
+
   it('loses its place when the message box was empty meanwhile, or the message was sent', () => {
     const emptied = openEdited('1');
     emptied.draft.setText('');

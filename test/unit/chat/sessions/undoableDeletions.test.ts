@@ -6,6 +6,7 @@ import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
 import { exchangeRecords } from '../conversation/exchangeRecords.ts';
+import { createSessionLibrary } from '../../../../src/chat/sessions/sessionLibrary.ts';
 import { copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
 import { workspaceWithSessions } from './workspaceWithSessions.ts';
 
@@ -86,6 +87,37 @@ describe('a session whose exchanges are all deleted', () => {
     await list(window);
     await window.chat.close();
     assert.deepEqual((await list(window))[0], ['Title c', 'Title a']);
+  });
+
+  it('is not listed if it is moved to the trash while the sessions are listed, unless it is restored', async () => {
+    const { chat, sessions, windows } = window;
+    for (const isRestored of [false, true]) {
+      const read = Promise.withResolvers<undefined>();
+      const deleted = Promise.withResolvers<undefined>();
+      let reads = 0;
+      const load = async (id: string) => {
+        const transcript = await sessions.load(id);
+        reads += 1;
+        if (reads > 1) return transcript;
+        read.resolve(undefined);
+        await deleted.promise;
+        return transcript;
+      };
+      const slow = createSessionLibrary(chat, { ...sessions, load }, windows, Date.now);
+      const listing = slow.list(() => undefined);
+      await read.promise;
+      assert.equal(await slow.delete('b'), 'done');
+      if (isRestored) await slow.restore('b');
+      deleted.resolve(undefined);
+      const reported: unknown[] = [];
+      for (const listed of [await listing, await slow.list((some) => reported.push(...some.map(({ id }) => id)))])
+        assert.equal(
+          listed.some(({ id }) => id === 'b'),
+          isRestored,
+        );
+      assert.equal(reported.includes('b'), isRestored);
+      await slow.restore('b');
+    }
   });
 
   it('is not reported after all data was deleted, but if the deletion was cancelled', async () => {

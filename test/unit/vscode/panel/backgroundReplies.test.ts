@@ -143,6 +143,15 @@ describe('BackgroundReplies', () => {
     assert.deepEqual(endedShown, []);
   });
 
+  it('report the end of a reply that another window stopped before it deletes all data', async () => {
+    const { chat, endedShown, send } = await open();
+    const { sent } = await send();
+    await chat.release(async () => Promise.resolve(false));
+    await sent;
+    while (endedShown.length === 0) await new Promise(setImmediate);
+    assert.deepEqual(endedShown, ['The reply in “Go on” is incomplete.']);
+  });
+
   it('do not contain a deleted session any more', async () => {
     const { chat, library, replies, send } = await open();
     const { id, sent } = await send();

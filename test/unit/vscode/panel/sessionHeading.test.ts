@@ -5,7 +5,7 @@ import { sumOf, toSpend } from '../../../../src/meter/ledger/spend.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
 describe('createSessionHeading', () => {
-  it('shows the title with visible marks for hidden characters, and no title for an empty session', () => {
+  it('contains the id of its session, shows visible marks for hidden characters, and no title for an empty session', () => {
     const titleOf = (title: string, messages: readonly unknown[]) => {
       const heading = createSessionHeading({
         chat: { session: { id: 's', title, messages } },
@@ -13,7 +13,9 @@ describe('createSessionHeading', () => {
         ledger: { total: () => noCost, pendingRequest: () => undefined },
         onDidChangeSpend: () => ({ dispose: () => undefined }),
       } as unknown as SessionHeadingDependencies);
-      return heading.view().title;
+      const { sessionId, title: shown } = heading.view();
+      assert.equal(sessionId, 's');
+      return shown;
     };
     assert.equal(titleOf('Pay \u202elive', [{}]), 'Pay \ufffdlive');
     assert.equal(titleOf('', [{}]), 'Untitled');
