@@ -24,7 +24,7 @@ import { ignoreEnter, whenPageFocused } from './focus/pageFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
-import { PanelMemory, type PanelState, type PanelStorage } from './panelMemory.ts';
+import { PanelMemory, type PanelStorage } from './panelMemory.ts';
 import { createSessionHeading, type SessionHeading } from './sessions/sessionHeading.ts';
 import { SessionsCover } from './sessions/sessionsCover.ts';
 import { sessionsOnDemand } from './sessions/sessionsOnDemand.ts';
@@ -267,12 +267,14 @@ export class Panel {
 
   #load(message: DidLoadSession): void {
     const isSame = this.#memory.sessionId === message.sessionId;
+    // The conversation may be drawn over several frames, in which the browser does not keep the position.
+    if (isSame) this.#storeReadingPlace();
     const stored = this.#memory.open(message.sessionId, message.deletionId);
     this.#setup = message.setup;
     this.#conversation.replace({
       ...message,
       editCopies: stored?.editCopies,
-      firstDrawnId: stored?.reading?.messageId,
+      firstDrawnId: this.#memory.reading?.messageId,
     });
     this.#showQueue(message.queue);
     const questions = message.messages.filter(({ kind }) => kind === 'question');
@@ -283,15 +285,15 @@ export class Panel {
     this.#setPreferences(message.preferences);
     this.#setAccess(message.access ?? ownAccess);
     this.#refresh();
-    if (!this.#restoreReadingPlace(stored) && !isSame) this.#showLatest();
+    if (!this.#restoreReadingPlace() && !isSame) this.#showLatest();
   }
 
   /**
    * Scrolls to the stored reading place. Returns false if no place is stored, if the message of the place is gone, or
    * if `questionIds` of the place does not contain the id of the last question.
    */
-  #restoreReadingPlace(stored: Pick<PanelState, 'reading'> | undefined): boolean {
-    const reading = stored?.reading;
+  #restoreReadingPlace(): boolean {
+    const { reading } = this.#memory;
     if (reading?.questionIds.includes(this.#conversation.lastQuestionId() ?? '') !== true) return false;
     if (!this.#conversation.elements().has(reading.messageId)) return false;
     this.#following.restorePlace(() => distanceTo(reading, this.#log, this.#conversation.elements()));
