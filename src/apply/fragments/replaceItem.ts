@@ -49,7 +49,7 @@ function isOnlyReflowed({ block, file }: Fragment, item: Item, old: Item): boole
 function withSameComma({ block, file }: Fragment, lines: readonly string[], item: Item, old: Item): readonly string[] {
   const { language, code } = file.scan;
   const last = (lines.at(-1) ?? '').trimEnd();
-  if (language.blocks !== 'brackets' || isDeclaredAlone(code[old.head] ?? '')) return lines;
+  if (language.blocks === 'lines' || isDeclaredAlone(code[old.head] ?? '')) return lines;
   const comment = trailingComment(block, item.end - 1);
   if (!last.endsWith(comment)) return lines;
   const text = last.slice(0, last.length - comment.length);
