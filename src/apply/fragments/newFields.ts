@@ -6,8 +6,9 @@ import { hasFields, isType, keyOfMember } from './members.ts';
 import { sectionHeaders } from './sections.ts';
 
 /**
- * Returns true for fields of a type, a style rule or an `impl` whose other members are left out. They begin with other
- * words than all members, and end like the member next to them, so that they replace none and need no comma.
+ * Returns true for fields of a type, a style rule or an `impl` whose other members are left out, and for functions on one
+ * line. They have other names than all members, or begin with other words, so that they replace none. They end like the
+ * member next to them, so that they need no comma.
  */
 export function areFieldsAtEdge(
   { block, file }: Fragment,
@@ -17,7 +18,9 @@ export function areFieldsAtEdge(
 ): boolean {
   const neighbour = edge === 'end' ? items.at(-1) : items[0];
   if (owner === undefined || neighbour === undefined || !/^(?:type|impl) /.test(owner.key)) return false;
-  const wordOf = (outline: Outline, { head }: Item) => /^\S+/.exec((outline.scan.code[head] ?? '').trim())?.[0];
+  // Functions on one line begin with the same word.
+  const wordOf = (outline: Outline, { head, hasBody, kind, key }: Item) =>
+    kind === 'declaration' && hasBody ? key : /^\S+/.exec((outline.scan.code[head] ?? '').trim())?.[0];
   const words = new Set(items.map((item) => wordOf(file, item)));
   const separator = endOf(file, neighbour);
   return fresh.every(
@@ -30,9 +33,9 @@ export function areFieldsAtEdge(
 export type FieldTest = (first: number, end: number) => boolean;
 
 /**
- * Returns a test for new fields of a type, entries of an object or settings between left-out code and an item of the file.
- * Their names differ from those of all members, so that they replace none. They end like the item of the file, so that
- * they need no comma. All calls of the test together take linear time.
+ * Returns a test for new fields of a type, functions on one line, entries of an object, or settings between left-out code
+ * and an item of the file. Their names differ from those of all members, so that they replace none. They end like the item
+ * of the file, so that they need no comma. All calls of the test together take linear time.
  *
  * @param items The items of the block that belong together.
  * @param container The container that the block shows around the items.
@@ -52,8 +55,8 @@ export function createFieldTest(
     const open = previous === undefined ? before : after;
     if (neighbour === undefined || open?.kind !== 'elision') return false;
     const { owner } = neighbour.container;
-    if (!hasFields(file, owner) || !isUnbroken(items, first, end, located, container)) return false;
-    const isOfType = owner !== undefined && isType(file, owner);
+    const isOfType = owner !== undefined && (isType(file, owner) || owner.key.startsWith('impl '));
+    if ((!isOfType && !hasFields(file, owner)) || !isUnbroken(items, first, end, located, container)) return false;
     const namesBeside = named.get(neighbour.container) ?? createNamesBeside(file, neighbour.container, isOfType);
     named.set(neighbour.container, namesBeside);
     const names = namesBeside(neighbour.item);

@@ -194,6 +194,59 @@ describe('new fields between left-out members and a known one', () => {
   });
 });
 
+describe('new functions on one line beside left-out members', () => {
+  const forms = [
+    {
+      path: 'a.ts',
+      open: 'class A {',
+      close: '}',
+      elision: '// ...',
+      one: (name: string) => `${name}() { return 1; }`,
+    },
+    {
+      path: 'a.rs',
+      open: 'impl A {',
+      close: '}',
+      elision: '// ...',
+      one: (name: string) => `fn ${name}(&self) -> u8 { 1 }`,
+    },
+    {
+      path: 'a.py',
+      open: 'class A:',
+      close: '',
+      elision: '# ...',
+      one: (name: string) => `def ${name}(self): return 1`,
+    },
+  ];
+  for (const { path, open, close, elision, one } of forms) {
+    const text = (...lines: readonly string[]) => [open, ...lines.map((line) => `    ${line}`), close].join('\n');
+    const [a, b, c, fresh] = [one('a'), one('b'), one('c'), one('fresh')];
+    const file = text(a, b, c);
+
+    it(`are added beside a known one in ${path}`, () => {
+      assert.equal(applied(path, file, text(elision, b, fresh, elision)), text(a, b, fresh, c));
+      assert.equal(applied(path, file, text(elision, fresh, c, elision)), text(a, b, fresh, c));
+    });
+
+    it(`are not added in ${path} if the neighbour is unknown, or if the block skips one`, () => {
+      assert.equal(applied(path, file, text(elision, one('other'), fresh, elision)), 'noNeighbours');
+      assert.equal(applied(path, file, text(elision, a, c, fresh, elision)), 'noNeighbours');
+    });
+  }
+
+  it('are added at the start of an impl', () => {
+    const file = 'impl A {\n    fn a(&self) -> u8 { 1 }\n}\n';
+    const block = 'impl A {\n    fn fresh(&self) -> u8 { 1 }\n    // ...\n}';
+    assert.equal(applied('a.rs', file, block), file.replace('    fn a', '    fn fresh(&self) -> u8 { 1 }\n    fn a'));
+  });
+
+  it('are not constants of a function', () => {
+    const file = 'function f() {\n  const a = 1;\n  const b = 2;\n  go(a, b);\n}\n';
+    const block = 'function f() {\n  // ...\n  const b = 2;\n  const n = () => { go(); };\n  // ...\n}';
+    assert.equal(applied('a.ts', file, block), 'noNeighbours');
+  });
+});
+
 describe('changed entries of a dictionary whose other entries are left out', () => {
   const file = 'A = {\n    "a": 1,\n    "b": {\n        "x": 1,\n        "y": 2,\n    },\n    "z": 3,\n}\n';
 
