@@ -34,7 +34,7 @@ export type FieldTest = (first: number, end: number) => boolean;
 
 /**
  * Returns a test for new fields of a type, functions on one line, entries of an object, or settings between left-out code
- * and an item of the file. Their names differ from those of all members, so that they replace none. They end like the item
+ * and an item of the file. In a file of variables such as `.env`, a block need not say that it leaves out the others. Their names differ from those of all members, so that they replace none. They end like the item
  * of the file, so that they need no comma. All calls of the test together take linear time.
  *
  * @param items The items of the block that belong together.
@@ -48,12 +48,13 @@ export function createFieldTest(
 ): FieldTest {
   const { block, file } = fragment;
   const named = new Map<Container, NamesBeside>();
+  const areVariables = () => container === undefined && isOfVariables(block) && isOfVariables(file);
   return (first, end) => {
     const [before, after] = [items[first - 1], items[end]];
     const [previous, next] = [before && located.get(before), after && located.get(after)];
     const neighbour = previous ?? next;
     const open = previous === undefined ? before : after;
-    if (neighbour === undefined || open?.kind !== 'elision') return false;
+    if (neighbour === undefined || (open === undefined ? !areVariables() : open.kind !== 'elision')) return false;
     const { owner } = neighbour.container;
     const isOfType = owner !== undefined && (isType(file, owner) || owner.key.startsWith('impl '));
     if ((!isOfType && !hasFields(file, owner)) || !isUnbroken(items, first, end, located, container)) return false;
@@ -67,6 +68,13 @@ export function createFieldTest(
       return name !== undefined && !names.has(name) && endsLike(fragment, item, old, isOfType);
     });
   };
+}
+
+/** Returns true for a text that consists of variables such as `PORT=80`, with comments, and without sections. */
+function isOfVariables({ scan, top }: Outline): boolean {
+  const isVariable = ({ head, end }: Item) =>
+    end === head + 1 && /^(?:export\s+)?[\w.-]+\s*=/.test((scan.code[head] ?? '').slice(0, 200));
+  return scan.language.id === 'toml' && top.items.every((item) => item.kind === 'comment' || isVariable(item));
 }
 
 /** Returns the names of an item and of the others with which it must not share a name. */

@@ -247,6 +247,33 @@ describe('new functions on one line beside left-out members', () => {
   });
 });
 
+describe('variables of a file such as .env', () => {
+  const file = '# Settings\nA=1\nB=2\nC=3\n';
+
+  for (const path of ['.env', '.env.local', 'app/.env.example', 'app.properties'])
+    it(`are changed, and added beside a known one in ${path}`, () => {
+      assert.equal(applied(path, file, 'B=9'), file.replace('B=2', 'B=9'));
+      assert.equal(applied(path, file, 'B=2\nNEW=5'), file.replace('B=2', 'B=2\nNEW=5'));
+      assert.equal(applied(path, file, 'NEW=5\nB=9'), file.replace('B=2', 'NEW=5\nB=9'));
+      assert.equal(applied(path, file, 'C=3\n# Since May\nNEW=5'), `${file}# Since May\nNEW=5\n`);
+    });
+
+  it('are not added without a known neighbour, or if the block skips one', () => {
+    assert.equal(applied('.env', file, 'NEW=5'), 'notFound');
+    assert.equal(applied('.env', file, 'OTHER=1\nNEW=5'), 'notFound');
+    assert.equal(applied('.env', file, 'A=1\nC=3\nNEW=5'), 'noNeighbours');
+  });
+
+  it('are not changed if the file has several of the name', () => {
+    assert.equal(applied('.env', `${file}B=3\n`, 'B=9'), 'ambiguous');
+  });
+
+  it('are not added to a file with sections or commands', () => {
+    assert.equal(applied('a.ini', '[x]\na = 1\nb = 2\n', 'a = 1\nnew = 5'), 'noNeighbours');
+    assert.equal(applied('Makefile', 'A = 1\nB = 2\n\nall: a\n\tcc\n', 'A = 1\nNEW = 5'), 'noNeighbours');
+  });
+});
+
 describe('changed entries of a dictionary whose other entries are left out', () => {
   const file = 'A = {\n    "a": 1,\n    "b": {\n        "x": 1,\n        "y": 2,\n    },\n    "z": 3,\n}\n';
 
