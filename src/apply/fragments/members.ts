@@ -22,7 +22,7 @@ const containerHeader =
 const typeHeader =
   /^(?:[^({=]*\s)?(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|type|data class)\b/;
 /** The end of a line that opens a value, such as `const a = {`, `start({` or `cart: Cart {`. */
-const opensValue = /[=:(,]\s*(?:[\w.:&<>]{1,100}\s*)?[{(]$/;
+const opensValue = /(?:[=(,]|[^:]:)\s*(?:[\w.:&]{1,100}\s*)?[{(]$/;
 const functionHeader = /^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc)\b/;
 const statementsHeader =
   /=>|\(|^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc|get|set|init|deinit|constructor|static|unsafe|if|else|for|foreach|while|until|loop|do|try|catch|finally|with|begin|unless)\b/;
@@ -45,7 +45,7 @@ export function isOfStatements(outline: Outline, item: Item): boolean {
 export function hasFields(outline: Outline, item: Item | undefined): boolean {
   const { language } = outline.scan;
   if (['css', 'json', 'toml', 'yaml'].includes(language.id)) return true;
-  if (item === undefined) return false;
+  if (item === undefined || /^(?:impl|module) /.test(item.key)) return false;
   const header = codeLine(outline, item.head);
   return isType(outline, item) || (!isOfStatements(outline, item) && opensValue.test(header));
 }

@@ -8,7 +8,7 @@ import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss } from './agreedEdits.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { placeRun } from './placeRun.ts';
-import { replacedRange } from './replaceItem.ts';
+import { replacedRange, withSameComma } from './replaceItem.ts';
 
 /** Merges items of the block into a container of the file. */
 export type MergeItems = (
@@ -37,7 +37,12 @@ export function mergeElided(
   let [blockLine, fileLine] = [item.start, replaced.start];
   const addFrame = (blockEnd: number, fileEnd: number) => {
     const lines = fitFrame(fragment, { start: blockLine, end: blockEnd }, { start: fileLine, end: fileEnd }, item, old);
-    edits.push({ start: fileLine, end: fileEnd, lines });
+    const isEnd = blockEnd === item.end && blockLine < blockEnd;
+    edits.push({
+      start: fileLine,
+      end: fileEnd,
+      lines: isEnd ? withSameComma(fragment, lines, item, old) : lines,
+    });
   };
   for (const [index, section] of own.entries()) {
     const container = sections[index];

@@ -10,8 +10,8 @@ import { importsOf, isConditional, lastImport } from './importPlace.ts';
 import { haveOtherForm, isImport } from './imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
-import { areFieldsAtEdge, createFieldTest, type FieldTest } from './newFields.ts';
-import { replaceItem } from './replaceItem.ts';
+import { areFieldsAtEdge, createFieldTest, lacksComma, type FieldTest } from './newFields.ts';
+import { replaceItem, withSameComma } from './replaceItem.ts';
 
 /**
  * Merges items of the block into the file: replaces the items of the same name, and inserts new ones next to their
@@ -110,11 +110,14 @@ function insertItems(
   }
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (dividesImports(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  if (previous !== undefined && lacksComma(fragment, previous.item, previous.container.owner, before))
+    return unclear({ kind: 'noNeighbours' });
   if (previous !== undefined && before !== undefined && isOpen(after)) {
     const isAtEnd = container === undefined || after !== undefined || isLastItem(previous);
     if (isAtEnd || container.items.at(-1)?.kind === 'comment') {
       const lines = fitNew(fragment, { start: before.end, end: last }, before, previous.item);
-      return { start: previous.item.end, end: previous.item.end, lines };
+      const separated = withSameComma(fragment, lines, fresh.at(-1) ?? before, previous.item);
+      return { start: previous.item.end, end: previous.item.end, lines: separated };
     }
   }
   if (next !== undefined && after !== undefined && isOpen(before)) {
@@ -125,7 +128,7 @@ function insertItems(
   }
   if (container !== undefined && edge !== undefined) {
     const range = { start: before?.end ?? start, end: after?.start ?? last };
-    return insertAtEdge(fragment, range, container, edge);
+    return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
   }
   return unclear({ kind: 'noNeighbours' });
 }
@@ -235,16 +238,20 @@ function insertAtEdge(
   range: { readonly start: number; readonly end: number },
   container: Container,
   edge: 'start' | 'end',
+  lastItem: Item | undefined,
 ): LineEdit | UnclearPlan {
   const { block, finder } = fragment;
   const neighbour = edge === 'end' ? container.items.at(-1) : container.items[0];
-  if (neighbour === undefined || neighbour.kind === 'comment') return unclear({ kind: 'noNeighbours' });
+  if (neighbour === undefined || neighbour.kind === 'comment' || lastItem === undefined)
+    return unclear({ kind: 'noNeighbours' });
+  const lacks = lacksComma(fragment, neighbour, container.owner, edge === 'end' ? undefined : lastItem);
+  if (lacks) return unclear({ kind: 'noNeighbours' });
   const lines = block.scan.lines.slice(range.start, range.end);
   const head = lines.find((line) => !isBlank(line)) ?? '';
   const base = { from: indentOf(head), to: indentOf(finder.lines[neighbour.head] ?? '') };
   const fitted = fitLines(lines, [], base, fragment.fit);
   const at = edge === 'end' ? neighbour.end : neighbour.start;
-  return { start: at, end: at, lines: fitted };
+  return { start: at, end: at, lines: withSameComma(fragment, fitted, lastItem, neighbour) };
 }
 
 /** Indents new lines like the item next to them. */

@@ -145,6 +145,28 @@ function isUnbroken(
   return (from > 0 || codeBefore(start) === undefined) && (to < items.length || isLast());
 }
 
+/** Returns true for the entries of an object, a dictionary or a call, between which commas are. */
+function isOfEntries(file: Outline, owner: Item | undefined): boolean {
+  const { language } = file.scan;
+  if (owner === undefined || language.blocks === 'lines' || language.id === 'css') return false;
+  return hasFields(file, owner) && !isType(file, owner);
+}
+
+/**
+ * Returns true if a comma is missing between an entry of the file and a new one of the block.
+ *
+ * @param shown The entry of the block that replaces the one of the file. Undefined if the block does not show it.
+ */
+export function lacksComma(
+  { block, file }: Fragment,
+  old: Item,
+  owner: Item | undefined,
+  shown: Item | undefined,
+): boolean {
+  if (!isOfEntries(file, owner) || endOf(file, old) === ',') return false;
+  return shown === undefined || file.scan.language.id === 'json' || endOf(block, shown) !== ',';
+}
+
 /** Returns the separator at the end of an item, or the bracket of its body. */
 function endOf({ scan }: Outline, { end }: Item): string {
   const last = /[;,}]?$/.exec((scan.code[end - 1] ?? '').trimEnd())?.[0] ?? '';
