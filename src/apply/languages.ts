@@ -193,6 +193,7 @@ export function languageNamed(name: string): Language | undefined {
 /** Returns the language of a file by its extension or name. */
 export function languageOfPath(path: string): Language {
   const name = path.slice(path.lastIndexOf('/') + 1);
+  if (name.startsWith('.env.')) return languageNamed('env') ?? unknownLanguage;
   return languageNamed(name.slice(name.lastIndexOf('.') + 1)) ?? unknownLanguage;
 }
 

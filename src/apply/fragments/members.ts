@@ -21,6 +21,8 @@ const containerHeader =
   /^[^({=]*\b(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|namespace|module|match|switch|select)\b/;
 const typeHeader =
   /^(?:[^({=]*\s)?(?:class|struct|union|interface|trait|object|enum|record|protocol|extension|type|data class)\b/;
+/** The end of a line that opens a value, such as `const a = {`, `start({` or `cart: Cart {`. */
+const opensValue = /(?:[=(,]|[^:]:)\s*(?:[\w.:&]{1,100}\s*)?[{(]$/;
 const functionHeader = /^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc)\b/;
 const statementsHeader =
   /=>|\(|^(?:[^({=:]*\s)?(?:def|fn|fun|func|function|sub|proc|get|set|init|deinit|constructor|static|unsafe|if|else|for|foreach|while|until|loop|do|try|catch|finally|with|begin|unless)\b/;
@@ -35,6 +37,35 @@ export function isOfStatements(outline: Outline, item: Item): boolean {
   return !containerHeader.test(header) && statementsHeader.test(header);
 }
 
+/**
+ * Returns true for a type, an object, a style rule or a block of settings: names with values.
+ *
+ * @param item Undefined for the text of the file.
+ */
+export function hasFields(outline: Outline, item: Item | undefined): boolean {
+  const { language } = outline.scan;
+  if (['css', 'json', 'toml', 'yaml'].includes(language.id)) return true;
+  if (item === undefined || /^(?:impl|module) /.test(item.key)) return false;
+  const header = codeLine(outline, item.head);
+  return isType(outline, item) || (!isOfStatements(outline, item) && opensValue.test(header));
+}
+
+/** Returns true for a class, a struct, an interface or another type. */
+export function isType(outline: Outline, { head }: Item): boolean {
+  return typeHeader.test(codeLine(outline, head));
+}
+
+/**
+ * Returns the key of a member that no other member of the same container has: that of a declaration, or of a field or a
+ * variant of a type. Returns undefined for other members.
+ */
+export function keyOfMember(outline: Outline, member: Item, isOfType: boolean): string | undefined {
+  if (member.kind === 'declaration') return member.key.startsWith('call ') ? undefined : member.key;
+  if (member.kind !== 'statement') return undefined;
+  const name = isOfType ? nameOfMember(codeLine(outline, member.head), outline) : undefined;
+  return name === undefined ? undefined : `value ${name}`;
+}
+
 function codeLine({ scan }: Outline, line: number): string {
   return (scan.code[line] ?? '').slice(0, 400).trim();
 }
@@ -47,17 +78,15 @@ export function membersOf(outline: Outline, item: Item, isFunction: boolean): Me
     const named = items.filter((each) => each.kind === 'declaration' && each.sections.length > 0);
     return { named: named.map(({ key }) => key), blocks: 0, lines: [] };
   }
-  const isType = typeHeader.test(codeLine(outline, item.head));
+  const isOfType = isType(outline, item);
   const named: string[] = [];
   const lines: string[] = [];
   let blocks = 0;
   for (const member of items) {
     if (member.kind !== 'declaration' && member.kind !== 'statement') continue;
-    const { head, hasBody, kind, key } = member;
-    const name = isType && kind === 'statement' ? nameOfMember(codeLine(outline, head), outline) : undefined;
-    if (kind === 'declaration' && !key.startsWith('call ')) named.push(key);
-    else if (name !== undefined) named.push(`value ${name}`);
-    else if (hasBody) blocks += 1;
+    const key = keyOfMember(outline, member, isOfType);
+    if (key !== undefined) named.push(key);
+    else if (member.hasBody) blocks += 1;
     else
       addAll(
         lines,
@@ -66,7 +95,7 @@ export function membersOf(outline: Outline, item: Item, isFunction: boolean): Me
   }
   if (items.length > 0) return { named, blocks, lines };
   for (const text of textsIn(outline, item)) {
-    const name = isType ? nameOfMember(`${text};`, outline) : undefined;
+    const name = isOfType ? nameOfMember(`${text};`, outline) : undefined;
     const key = name === undefined ? declarationOf(text, outline.scan.language, false) : `value ${name}`;
     if (key === undefined) lines.push(text);
     else named.push(key);

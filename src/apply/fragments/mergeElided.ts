@@ -2,13 +2,13 @@ import { addAll } from '../../common/addAll.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf } from '../lines/indentation.ts';
-import type { Item } from '../outline/items.ts';
-import type { Container } from '../outline/outline.ts';
+import { itemsIn, type Item } from '../outline/items.ts';
+import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss } from './agreedEdits.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { placeRun } from './placeRun.ts';
-import { replacedRange } from './replaceItem.ts';
+import { replacedRange, withSameComma } from './replaceItem.ts';
 
 /** Merges items of the block into a container of the file. */
 export type MergeItems = (
@@ -28,7 +28,7 @@ export function mergeElided(
   mergeItems: MergeItems,
 ): readonly LineEdit[] | UnclearPlan {
   const { block, file } = fragment;
-  const [own, sections] = [block.childrenOf(item), file.childrenOf(old)];
+  const [own, sections] = [containersIn(block, item), containersIn(file, old)];
   const place = { startLine: old.start, endLine: old.end };
   if (!item.isWellFormed || !old.isWellFormed) return unclear({ kind: 'incomplete' }, [place]);
   if (own.length !== sections.length) return unclear({ kind: 'incomplete' }, [place]);
@@ -37,7 +37,12 @@ export function mergeElided(
   let [blockLine, fileLine] = [item.start, replaced.start];
   const addFrame = (blockEnd: number, fileEnd: number) => {
     const lines = fitFrame(fragment, { start: blockLine, end: blockEnd }, { start: fileLine, end: fileEnd }, item, old);
-    edits.push({ start: fileLine, end: fileEnd, lines });
+    const isEnd = blockEnd === item.end && blockLine < blockEnd;
+    edits.push({
+      start: fileLine,
+      end: fileEnd,
+      lines: isEnd ? withSameComma(fragment, lines, item, old) : lines,
+    });
   };
   for (const [index, section] of own.entries()) {
     const container = sections[index];
@@ -51,6 +56,20 @@ export function mergeElided(
   addFrame(item.end, old.end);
   if (edits.some(({ start, end }) => end < start)) return unclear({ kind: 'incomplete' }, [place]);
   return block.scan.content.slice(blockLine, item.end).includes('elision') ? unclear({ kind: 'incomplete' }) : edits;
+}
+
+/** Returns the sections of an item. For Python, the lines in the brackets of a value are one, too. */
+function containersIn(outline: Outline, item: Item): readonly Container[] {
+  const { language, code, depths, lowest } = outline.scan;
+  const found = outline.childrenOf(item);
+  const [start, end] = [item.head + 1, item.end - 1];
+  if (found.length > 0 || language.blocks !== 'indentation' || start >= end) return found;
+  const base = depths[item.head] ?? 0;
+  const isInBrackets =
+    /[[({]$/.test((code[item.head] ?? '').trimEnd()) &&
+    depths[item.end] === base &&
+    lowest.slice(start, end).every((depth) => depth > base);
+  return isInBrackets ? [{ start, end, owner: item, items: itemsIn(outline.scan, start, end) }] : [];
 }
 
 function fitFrame(

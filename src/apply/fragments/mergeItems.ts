@@ -3,14 +3,15 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import type { Container, LocatedItem } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from './importPlace.ts';
 import { haveOtherForm, isImport } from './imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
-import { replaceItem } from './replaceItem.ts';
+import { areFieldsAtEdge, createFieldTest, lacksComma, type FieldTest } from './newFields.ts';
+import { replaceItem, withSameComma } from './replaceItem.ts';
 
 /**
  * Merges items of the block into the file: replaces the items of the same name, and inserts new ones next to their
@@ -35,11 +36,12 @@ export function mergeItems(
   }
   const added = container === undefined ? items.filter((item) => isNew(item, located)) : [];
   if (haveOtherForm(added, fragment.block, fragment.file)) return unclear({ kind: 'incomplete' });
+  const areFields = createFieldTest(fragment, items, located, container);
   for (let first = 0; first < items.length; first += 1) {
     if (!isNew(items[first], located)) continue;
     let end = first + 1;
     while (isNew(items[end], located)) end += 1;
-    const edit = insertItems(fragment, items, first, end, located, container);
+    const edit = insertItems(fragment, items, first, end, located, container, areFields);
     if (edit !== undefined && 'kind' in edit) return edit;
     if (edit !== undefined) edits.push(edit);
     first = end;
@@ -77,6 +79,7 @@ function insertItems(
   end: number,
   located: LocatedItems,
   container: Container | undefined,
+  areFields: FieldTest,
 ): LineEdit | UnclearPlan | undefined {
   const fresh = items.slice(first, end);
   const [before, after] = [items[first - 1], items[end]];
@@ -87,7 +90,10 @@ function insertItems(
   if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
     return insertBetween(fragment, fresh, { before, after, previous, next });
   const edge = container === undefined ? undefined : edgeOf(before, after);
-  const isField = container !== undefined && edge !== undefined && areNewFields(fragment, fresh, container, edge);
+  const isField =
+    container !== undefined && edge !== undefined
+      ? areFieldsAtEdge(fragment, fresh, container, edge)
+      : areFields(first, end);
   if (!isField && !fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
     return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
@@ -104,11 +110,14 @@ function insertItems(
   }
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
   if (dividesImports(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  if (previous !== undefined && lacksComma(fragment, previous.item, previous.container.owner, before))
+    return unclear({ kind: 'noNeighbours' });
   if (previous !== undefined && before !== undefined && isOpen(after)) {
     const isAtEnd = container === undefined || after !== undefined || isLastItem(previous);
     if (isAtEnd || container.items.at(-1)?.kind === 'comment') {
       const lines = fitNew(fragment, { start: before.end, end: last }, before, previous.item);
-      return { start: previous.item.end, end: previous.item.end, lines };
+      const separated = withSameComma(fragment, lines, fresh.at(-1) ?? before, previous.item);
+      return { start: previous.item.end, end: previous.item.end, lines: separated };
     }
   }
   if (next !== undefined && after !== undefined && isOpen(before)) {
@@ -119,7 +128,7 @@ function insertItems(
   }
   if (container !== undefined && edge !== undefined) {
     const range = { start: before?.end ?? start, end: after?.start ?? last };
-    return insertAtEdge(fragment, range, container, edge);
+    return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
   }
   return unclear({ kind: 'noNeighbours' });
 }
@@ -146,28 +155,6 @@ function dividesImports(
 function edgeOf(before: Item | undefined, after: Item | undefined): 'start' | 'end' | undefined {
   if (before?.kind === 'elision' && after === undefined) return 'end';
   return after?.kind === 'elision' && before === undefined ? 'start' : undefined;
-}
-
-/**
- * Returns true for fields of a type, a style rule or an `impl` whose other members are left out. They begin with other
- * words than all members, and end like the member next to them, so that they replace none and need no comma.
- */
-function areNewFields(
-  { block, file }: Fragment,
-  fresh: readonly Item[],
-  { owner, items }: Container,
-  edge: 'start' | 'end',
-): boolean {
-  const neighbour = edge === 'end' ? items.at(-1) : items[0];
-  if (owner === undefined || neighbour === undefined || !/^(?:type|impl) /.test(owner.key)) return false;
-  const wordOf = (outline: Outline, { head }: Item) => /^\S+/.exec((outline.scan.code[head] ?? '').trim())?.[0];
-  const endOf = (outline: Outline, { end }: Item) => /[;,}]?$/.exec((outline.scan.code[end - 1] ?? '').trimEnd())?.[0];
-  const words = new Set(items.map((item) => wordOf(file, item)));
-  const separator = endOf(file, neighbour);
-  return fresh.every(
-    (item) =>
-      item.kind === 'comment' || (!words.has(wordOf(block, item)) && [separator, '}'].includes(endOf(block, item))),
-  );
 }
 
 /**
@@ -251,16 +238,20 @@ function insertAtEdge(
   range: { readonly start: number; readonly end: number },
   container: Container,
   edge: 'start' | 'end',
+  lastItem: Item | undefined,
 ): LineEdit | UnclearPlan {
   const { block, finder } = fragment;
   const neighbour = edge === 'end' ? container.items.at(-1) : container.items[0];
-  if (neighbour === undefined || neighbour.kind === 'comment') return unclear({ kind: 'noNeighbours' });
+  if (neighbour === undefined || neighbour.kind === 'comment' || lastItem === undefined)
+    return unclear({ kind: 'noNeighbours' });
+  const lacks = lacksComma(fragment, neighbour, container.owner, edge === 'end' ? undefined : lastItem);
+  if (lacks) return unclear({ kind: 'noNeighbours' });
   const lines = block.scan.lines.slice(range.start, range.end);
   const head = lines.find((line) => !isBlank(line)) ?? '';
   const base = { from: indentOf(head), to: indentOf(finder.lines[neighbour.head] ?? '') };
   const fitted = fitLines(lines, [], base, fragment.fit);
   const at = edge === 'end' ? neighbour.end : neighbour.start;
-  return { start: at, end: at, lines: fitted };
+  return { start: at, end: at, lines: withSameComma(fragment, fitted, lastItem, neighbour) };
 }
 
 /** Indents new lines like the item next to them. */

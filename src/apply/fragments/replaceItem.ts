@@ -46,10 +46,15 @@ function isOnlyReflowed({ block, file }: Fragment, item: Item, old: Item): boole
 }
 
 /** Ends a member of an object or a list with a comma if the old one does. The comma is before a comment at the end. */
-function withSameComma({ block, file }: Fragment, lines: readonly string[], item: Item, old: Item): readonly string[] {
+export function withSameComma(
+  { block, file }: Fragment,
+  lines: readonly string[],
+  item: Item,
+  old: Item,
+): readonly string[] {
   const { language, code } = file.scan;
   const last = (lines.at(-1) ?? '').trimEnd();
-  if (language.blocks !== 'brackets' || isDeclaredAlone(code[old.head] ?? '')) return lines;
+  if (language.blocks === 'lines' || isDeclaredAlone(code[old.head] ?? '')) return lines;
   const comment = trailingComment(block, item.end - 1);
   if (!last.endsWith(comment)) return lines;
   const text = last.slice(0, last.length - comment.length);
