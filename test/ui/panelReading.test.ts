@@ -202,4 +202,27 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     await stream();
     assert.equal(await writes(), after);
   });
+
+  it('is kept if the same session is loaded again and drawn over several frames', async () => {
+    const count = 4000;
+    const long = Array.from({ length: count }, (_, number) => `Paragraph ${number} of a long reply.`).join('\n\n');
+    const message = session({ messages: [question(), reply({ text: long })] });
+    const drawn = async () =>
+      view().page.waitForFunction(
+        (all) =>
+          document.querySelectorAll('.markdown > .part > *').length === all &&
+          document.querySelector('.growing, .lay-out-all') === null,
+        count,
+      );
+    await open(message);
+    await drawn();
+    await log().evaluate((each) => (each.scrollTop = each.scrollHeight / 2));
+    await jump().waitFor();
+    await settled();
+    const before = await firstBlock();
+    await view().send(message);
+    await drawn();
+    await settled();
+    assert.equal(await firstBlock(), before);
+  });
 });

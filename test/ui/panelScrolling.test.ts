@@ -306,27 +306,6 @@ describePanel(
       assert.deepEqual(await textInView(), shown);
     });
 
-    it('keeps the reading position when the same session loads again and is drawn over several frames', async () => {
-      const text = Array.from({ length: 4000 }, (_, number) => `Paragraph ${number} of a long reply.`).join('\n\n');
-      const messages = [question(), reply({ text })];
-      await open(session({ messages }));
-      const drawn = async () =>
-        view().page.waitForFunction(
-          () =>
-            document.querySelectorAll('.markdown > .part > *').length === 4000 &&
-            document.querySelector('.growing, .lay-out-all') === null,
-        );
-      await drawn();
-      await log().evaluate((element) => (element.scrollTop = element.scrollHeight / 2));
-      await jump().waitFor();
-      await frames(3);
-      const shown = await textInView();
-      await view().send(session({ messages }));
-      await drawn();
-      await frames(3);
-      assert.deepEqual(await textInView(), shown);
-    });
-
     it('causes at most 110 layouts for 100 pieces of text', async () => {
       const { page } = await openLong();
       const devTools = await page.context().newCDPSession(page);
