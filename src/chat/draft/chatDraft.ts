@@ -1,6 +1,6 @@
 import { rebaseText } from '../../common/text/rebaseText.ts';
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
+import { addNewer, mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
 import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
 import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
 import { editsOf, isEmptyBox, withAside, withEdits, withUnsentText } from './draftStore.ts';
@@ -175,20 +175,21 @@ export class ChatDraft {
     else this.#dependencies.notify(draftChanged(others, this.text));
   }
 
-  /**
-   * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
-   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments.
-   */
+  /** Adds attachments (see addNewer) as one change, because each change saves all attachments. */
   addAttachments(attachments: readonly Attachment[]): void {
-    const merged = mergeAttachments(this.attachments, attachments, this.#submissions.leaving);
+    const merged = addNewer(this.attachments, attachments, this.#submissions.leaving);
     if (merged !== this.attachments) this.#changeAttachments(merged);
+  }
+
+  /** Replaces attachments with newer copies that have the same ids. Ignores other copies. */
+  renewAttachments(copies: readonly Attachment[]): void {
+    this.#changeAttachments(this.attachments.map((each) => copies.find(({ id }) => id === each.id) ?? each));
   }
 
   /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */
   toggleAttachment(id: string): void {
-    this.#changeAttachments(
-      this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)),
-    );
+    const attachment = this.attachments.find((each) => each.id === id);
+    if (attachment !== undefined) this.renewAttachments([{ ...attachment, isOff: attachment.isOff !== true }]);
   }
 
   removeAttachment(id: string): void {
