@@ -3,12 +3,13 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
+import { createAttachedFiles } from './attachedFiles.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/async/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
-import { plainNames } from '../dialogs/plainText.ts';
-import type { SecretQuestions } from './secretQuestions.ts';
-import { showWarning } from '../dialogs/messages.ts';
+import { plainName, plainNames } from '../dialogs/plainText.ts';
+import { displayName, type SecretQuestions } from './secretQuestions.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { confirm } from '../dialogs/askModal.ts';
 import { withViewProgress } from '../dialogs/progress.ts';
 import { chatViewId } from '../viewIds.ts';
@@ -20,10 +21,13 @@ import { chatViewId } from '../viewIds.ts';
 export interface ContextAdder {
   /**
    * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
-   * sent. Resolves with false if, since the call of `settled`, an attachment was refused or could not be read. The user
-   * has then been told why, and the draft must not be sent without it.
+   * sent. Also reads the whole files of the draft again (see AttachedFiles). Resolves with false if, since the call of
+   * `settled`, an attachment was refused or could not be read. The user has then been told why, and the draft must not
+   * be sent without it.
    */
   settled(): Promise<boolean>;
+  /** Reads the whole files of the draft again, without questions. See AttachedFiles. */
+  refresh(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
    * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
@@ -49,7 +53,7 @@ const maxFiles = 20;
 /** @param answered Called when the user has answered or closed a question, or a dialog that chooses files. */
 export function createContextAdder(
   chat: WorkspaceChat,
-  confirmSecrets: SecretQuestions['confirmAttachments'],
+  secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'withoutQuestion'>,
   answered: () => Promise<void>,
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
@@ -59,6 +63,15 @@ export function createContextAdder(
     await answered();
     return answer;
   }
+
+  async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
+    const confirmed = await secretQuestions.confirmAttachments(attachments);
+    const refused = attachments.filter((each) => !confirmed.includes(each));
+    tellNotAdded(refused.map((each) => (each.isWholeFile === true ? each.path : displayName(each))));
+    return confirmed;
+  }
+
+  const files = createAttachedFiles(chat.draft, confirmSecrets, secretQuestions);
 
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
@@ -116,7 +129,16 @@ export function createContextAdder(
   }
 
   return {
-    settled,
+    settled: async () => {
+      const confirmed = enqueue(files.confirm);
+      const [areAdded] = await Promise.all([settled(), confirmed]);
+      return areAdded;
+    },
+    refresh: async () =>
+      enqueue(async () => {
+        await files.refresh();
+        return true;
+      }),
     add: async (attachments) => enqueue(async () => add(attachments)),
     addRead: async (read) => enqueue(async () => addRead(await read())),
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
@@ -175,6 +197,18 @@ function parseUri(text: string): readonly vscode.Uri[] {
   } catch {
     return [];
   }
+}
+
+/** Tells the user that files were not added, because the user's text may mention them. */
+function tellNotAdded(names: readonly string[]): void {
+  const { l10n } = vscode;
+  const [name, ...others] = names.map(plainName);
+  if (name === undefined) return;
+  void showInformation(
+    others.length === 0
+      ? l10n.t('{0} wasn’t added.', name)
+      : l10n.t('Files that weren’t added: {0}', plainNames(names).replaceAll('\n', ', ')),
+  );
 }
 
 async function confirmLinked(uris: readonly vscode.Uri[]): Promise<boolean> {
