@@ -111,12 +111,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
   const questionFocus = createQuestionFocus(host.errors.reportError);
-  const metering = createMetering(host, connection.origin, tellLimit, questionFocus.restore);
+  const metering = createMetering(host, connection.origin, tellLimit, questionFocus);
   const stores = await openStores(host);
-  const secretQuestions = createSecretQuestions(questionFocus.restore);
+  const secretQuestions = createSecretQuestions(questionFocus.restore, questionFocus.untilIdle);
   const { confirmText } = secretQuestions;
   const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores, confirmText);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
+  host.saving.connect(questionFocus);
   const parts = { chat, onDidChangeChat, questionFocus, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   const trashEmptied = library.emptyTrash().catch(host.errors.reportError);
@@ -129,7 +130,6 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const commands = createCommands(host, connection, metering, targets);
   subscriptions.push(
     notices,
-    host.saving.onDidAnswer(async () => questionFocus.restore()),
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
@@ -281,7 +281,7 @@ function createPanel(
   const excludedGlobs = () => settings().excludedGlobs;
   const applying = createApplying({ extensionUri, targetEditor, codeActions, excludedGlobs, cancelled, reportError });
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions, cancelled);
+  const adder = createContextAdder(chat, parts.secretQuestions, cancelled, parts.questionFocus.untilIdle);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);

@@ -4,6 +4,7 @@ import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
 import { createAttachedFiles } from './attachedFiles.ts';
+import { attachmentPath } from './documentAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/async/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
@@ -50,18 +51,29 @@ export interface ContextAdder {
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
-/** @param answered Called when the user has answered or closed a question, or a dialog that chooses files. */
+/**
+ * @param answered Called when the user has answered or closed a question, or a dialog that chooses files.
+ * @param untilIdle Called before each question. By default, a question opens at once.
+ */
 export function createContextAdder(
   chat: WorkspaceChat,
   secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'withoutQuestion'>,
   answered: () => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
 
-  async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
-    const answer = await question;
+  /** If there are files, asks whether to add them. Resolves with true if the user agrees, or if there are none. */
+  async function allow(
+    uris: readonly vscode.Uri[],
+    confirmAll: (uris: readonly vscode.Uri[]) => Promise<boolean>,
+  ): Promise<boolean> {
+    if (uris.length === 0) return true;
+    await untilIdle();
+    const areAllowed = await confirmAll(uris);
     await answered();
-    return answer;
+    if (!areAllowed) tellNotAdded(uris.map(attachmentPath));
+    return areAllowed;
   }
 
   async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
@@ -88,7 +100,7 @@ export function createContextAdder(
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
     const linked = uris.filter((_, index) => isLinked[index]);
-    const areAllowed = linked.length === 0 || (await ask(confirmLinked(linked)));
+    const areAllowed = await allow(linked, confirmLinked);
     const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
     const read = await Promise.all(allowed.map(async (uri) => inTime(readFileAttachment(uri), tooSlow(uri))));
     const sentences = read.filter((each) => typeof each === 'string');
@@ -104,7 +116,7 @@ export function createContextAdder(
     }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
     const isLinked = uri !== undefined && (await leadsOutside(uri));
-    return (!isLinked || (await ask(confirmLinked([uri])))) && add([attachment]);
+    return (await allow(isLinked ? [uri] : [], confirmLinked)) && add([attachment]);
   }
 
   async function addDropped(texts: readonly string[]): Promise<boolean> {
@@ -115,7 +127,7 @@ export function createContextAdder(
       void showWarning(vscode.l10n.t('Files on a different computer than the files of this window weren’t added.'));
     const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
-    const areAllowed = outside.length === 0 || (await ask(confirmOutside(outside)));
+    const areAllowed = await allow(outside, confirmOutside);
     const areAdded = await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
     return areAdded && areAllowed && uris.length === texts.length;
   }
@@ -145,7 +157,8 @@ export function createContextAdder(
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
     addChosen: async () => {
-      const uris = await ask(chooseFiles());
+      const uris = await chooseFiles();
+      await answered();
       if (uris !== undefined) await enqueue(async () => addFiles(uris));
     },
   };

@@ -28,8 +28,14 @@ const maxQuoted = 3;
 /** The number of characters that a question quotes from each secret. */
 const quotedLength = 4;
 
-/** @param answered Called when the user has answered or closed a question. See QuestionFocus for `isToEdit`. */
-export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<void>): SecretQuestions {
+/**
+ * @param answered Called when the user has answered or closed a question. See QuestionFocus for `isToEdit`.
+ * @param untilIdle Called before each question. By default, a question opens at once.
+ */
+export function createSecretQuestions(
+  answered: (isToEdit?: boolean) => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
+): SecretQuestions {
   /** The secrets to which the user has agreed for the next message. */
   const agreed = new Set<string>();
   const search = createSecretSearch();
@@ -52,6 +58,7 @@ export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<
       const found = await Promise.all(attachments.map(secretsOfAttachment));
       const secret = attachments.filter((_, index) => found[index]?.some(isNew));
       if (secret.length === 0) return attachments;
+      await untilIdle();
       const isAgreed = await askAboutAttachments(secret);
       await answered();
       if (!isAgreed) return attachments.filter((each) => !secret.includes(each));
@@ -65,6 +72,7 @@ export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<
     async confirmText(text) {
       const found = [...(await search('', text))].filter(isNew);
       if (found.length === 0) return true;
+      await untilIdle();
       const isAgreed = await askAboutText(found);
       await answered(!isAgreed);
       if (!isAgreed) return false;

@@ -29,7 +29,7 @@ import { createDraftHandlers } from './draft/draftHandlers.ts';
 import { createDraftPoster } from './draft/draftPoster.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toQueueView } from './messageView.ts';
-import { actionsOnMessages, answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
+import { actionsOnMessages, answerSend, typingMessages, type PanelHandlers, type Send } from './panelHandlers.ts';
 import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -219,6 +219,7 @@ export class ChatPanel implements vscode.Disposable {
   async #handle(message: FromWebviewMessage): Promise<void> {
     const { takeFocus, restoreFocus } = this.#events;
     const focus = actionsOnMessages.has(message.type) ? restoreFocus : takeFocus;
+    if (typingMessages.has(message.type)) this.#sources.questionFocus.noteTyping();
     await this.#sources.questionFocus.during(focus, async () => {
       let answer: unknown;
       try {
@@ -355,6 +356,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   async #completeSetup(): Promise<void> {
+    await this.#sources.questionFocus.untilIdle();
     await this.#sources.setupActions.complete();
     // VS Code does not return the focus from its input boxes to the webview.
     await vscode.commands.executeCommand('tally.focusMessage');

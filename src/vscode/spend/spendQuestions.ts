@@ -13,8 +13,13 @@ import { plainStart } from '../dialogs/plainText.ts';
  * send.
  *
  * @param answered Called when the user has answered or closed a question, but not if the user changes the setting.
+ * @param untilIdle Called before each question. By default, a question opens at once.
  */
-export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () => Promise<void>): SpendQuestions {
+export function createSpendQuestions(
+  warn: SpendQuestions['warn'],
+  answered: () => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
+): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
@@ -31,6 +36,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
   };
 
   const ask = async (question: string, detail: string, setting: AmountSetting, acting: string): Promise<boolean> => {
+    await untilIdle();
     const answer = await askModal(question, detail, { safe: changeButton(setting), acting });
     await (answer === 'safe' ? openSetting(setting) : answered());
     return answer === 'acting';
@@ -38,6 +44,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
 
   /** Offers no setting, because the user has not set the amount above which Tally asks. */
   const confirmUnseen = async (question: string, detail: string): Promise<boolean> => {
+    await untilIdle();
     const isConfirmed = await confirm(question, detail, { safe: l10n.t('Don’t Send'), acting: l10n.t('Send') });
     await answered();
     return isConfirmed;
