@@ -219,7 +219,7 @@ export class ChatDraft {
     this.#dependencies.notify(editChanged(question, text, source));
   }
 
-  /** Removes an edit, for example because it was sent. Keeps the edit if the user has changed its text since. */
+  /** Removes an edit, for example because its question was deleted. Keeps the edit if the user has changed its text since. */
   removeEdit(edit: UnsentEdit): void {
     const current = this.edits.find((each) => isSameQuestion(each, edit));
     if (current?.text === edit.text) this.setEdit(edit, undefined);

@@ -58,7 +58,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   field.addEventListener('input', () => {
     onText(field.value);
     estimate();
-    show();
   });
   field.addEventListener('keydown', (event) => {
     const action = readMessageKey(event, sendKey);
@@ -73,6 +72,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   function estimate(): void {
     post({ type: 'estimateEdited', questionId, text: field.value });
+    show();
   }
 
   function canSend(): boolean {
@@ -91,6 +91,8 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     void ask({ type: 'sendEdited', questionId, text: field.value }).then(() => {
       isSent = false;
       show();
+      // The extension has moved the focus to the message box. If the message was sent, the field is no longer shown.
+      field.focus();
     });
   }
 
@@ -105,7 +107,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     return createEditLines(context, options, field, footer, createAttachmentDetails);
   });
   estimate();
-  show();
   showLines(undefined);
   return {
     field,
@@ -114,7 +115,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
       if (field.value === value) return;
       field.value = value;
       estimate();
-      show();
     },
     setEstimate: (estimated) => {
       shownPrice = estimated.text;
