@@ -78,6 +78,29 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
   }
 
+  async function restore(id: string): Promise<void> {
+    const session = await library.restore(id).catch(async (error: unknown) => {
+      // The panel already shows the session as restored.
+      await tellDeleted(id);
+      throw error;
+    });
+    if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
+    else post({ type: 'didChangeSession', session: toSessionView(session) });
+  }
+
+  /** If the session began with an edited message, shows the session that contains the original message. */
+  async function openOriginal({ carriedFrom }: Pick<WorkspaceChat['session'], 'carriedFrom'>): Promise<void> {
+    if (carriedFrom === undefined || (await library.open(carriedFrom)) !== 'missing') return;
+    const { l10n } = vscode;
+    const isRestorable = (await library.deleted()).some(({ id }) => id === carriedFrom);
+    const buttons = isRestorable ? [l10n.t('Restore Session')] : [];
+    if ((await showInformation(l10n.t('The original session was deleted.'), ...buttons)) === undefined) return;
+    await restore(carriedFrom);
+    await library.open(carriedFrom);
+    // VS Code leaves the focus in its notification.
+    await restoreFocus();
+  }
+
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
@@ -91,7 +114,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
-    openOriginalSession: async () => openOriginal(chat.session, library),
+    openOriginalSession: async () => openOriginal(chat.session),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
@@ -110,15 +133,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       if (result !== 'openElsewhere') await tellDeleted(id, running !== undefined && isLastReplyStopped(running));
       explainFailure(result);
     },
-    restoreSession: async ({ id }) => {
-      const session = await library.restore(id).catch(async (error: unknown) => {
-        // The panel already shows the session as restored.
-        await tellDeleted(id);
-        throw error;
-      });
-      if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
-      else post({ type: 'didChangeSession', session: toSessionView(session) });
-    },
+    restoreSession: async ({ id }) => restore(id),
   };
 }
 
@@ -136,14 +151,6 @@ function explainFailure(result: LibraryResult): void {
   if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
   if (result === 'openElsewhere')
     void showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
-}
-
-/** If the session began with an edited message, shows the session that contains the original message. */
-async function openOriginal(
-  { carriedFrom }: Pick<WorkspaceChat['session'], 'carriedFrom'>,
-  library: Pick<SessionLibrary, 'open'>,
-): Promise<void> {
-  if (carriedFrom !== undefined) explainFailure(await library.open(carriedFrom));
 }
 
 /** Shows a session, and calls `focusMessage`. If the session does not exist, only tells the user. */
