@@ -57,7 +57,7 @@ export function createMetering(
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(warn, restore, untilIdle),
+    questions: createSpendQuestions(warn, () => settings().limits.confirmAbove, restore, untilIdle),
     now: () => new Date(),
     reportError,
   });

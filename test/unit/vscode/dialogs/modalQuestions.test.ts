@@ -92,7 +92,12 @@ describe('Enter in a modal question, which presses the first button', () => {
     const idle = Promise.withResolvers<undefined>();
     const [answered, untilIdle] = [async () => Promise.resolve(), async () => idle.promise];
     const { confirmAttachments, confirmText } = createSecretQuestions(answered, untilIdle);
-    const ask = createSpendQuestions(() => assert.fail('This test warns about nothing.'), answered, untilIdle);
+    const ask = createSpendQuestions(
+      () => assert.fail('This test warns about nothing.'),
+      () => 1,
+      answered,
+      untilIdle,
+    );
     const attachment: Attachment = { id: '1', path: '.env', startLine: 1, endLine: 1, languageId: '', code: secret };
     const answers = [
       confirmAttachments([attachment]),
@@ -110,7 +115,11 @@ describe('Enter in a modal question, which presses the first button', () => {
 
   it('does not send a message over a limit', async () => {
     const warn = () => assert.fail('This test warns about nothing.');
-    const ask = createSpendQuestions(warn, async () => Promise.resolve());
+    const ask = createSpendQuestions(
+      warn,
+      () => 1,
+      async () => Promise.resolve(),
+    );
     assert.equal(await ask.confirm(cost), false);
     assert.equal(await ask.confirm(cost, 0), false);
     assert.equal(await ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost), false);
