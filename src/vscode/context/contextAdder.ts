@@ -62,26 +62,8 @@ export function createContextAdder(
   untilIdle: () => Promise<void> = async () => Promise.resolve(),
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
-
-  /** If there are files, asks whether to add them. Resolves with true if the user agrees, or if there are none. */
-  async function allow(
-    uris: readonly vscode.Uri[],
-    confirmAll: (uris: readonly vscode.Uri[]) => Promise<boolean>,
-  ): Promise<boolean> {
-    if (uris.length === 0) return true;
-    await untilIdle();
-    const areAllowed = await confirmAll(uris);
-    await answered();
-    if (!areAllowed) tellNotAdded(uris.map(attachmentPath));
-    return areAllowed;
-  }
-
-  async function confirmSecrets(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
-    const confirmed = await secretQuestions.confirmAttachments(attachments);
-    const refused = attachments.filter((each) => !confirmed.includes(each));
-    tellNotAdded(refused.map((each) => (each.isWholeFile === true ? each.path : displayName(each))));
-    return confirmed;
-  }
+  const allow = createAllow(answered, untilIdle);
+  const confirmSecrets = tellRefused(secretQuestions.confirmAttachments);
 
   const files = createAttachedFiles(chat.draft, confirmSecrets, secretQuestions);
 
@@ -161,6 +143,34 @@ export function createContextAdder(
       await answered();
       if (uris !== undefined) await enqueue(async () => addFiles(uris));
     },
+  };
+}
+
+/** Returns a function that calls `confirmAll`, and names to the user the attachments that it omits. */
+function tellRefused(confirmAll: SecretQuestions['confirmAttachments']): SecretQuestions['confirmAttachments'] {
+  return async (attachments) => {
+    const confirmed = await confirmAll(attachments);
+    const refused = attachments.filter((each) => !confirmed.includes(each));
+    tellNotAdded(refused.map((each) => (each.isWholeFile === true ? each.path : displayName(each))));
+    return confirmed;
+  };
+}
+
+/**
+ * Returns a function that asks with `confirmAll` whether to add files. The function resolves with true if the user
+ * agrees, or if there are no files.
+ */
+function createAllow(answered: () => Promise<void>, untilIdle: () => Promise<void>) {
+  return async (
+    uris: readonly vscode.Uri[],
+    confirmAll: (uris: readonly vscode.Uri[]) => Promise<boolean>,
+  ): Promise<boolean> => {
+    if (uris.length === 0) return true;
+    await untilIdle();
+    const areAllowed = await confirmAll(uris);
+    await answered();
+    if (!areAllowed) tellNotAdded(uris.map(attachmentPath));
+    return areAllowed;
   };
 }
 
