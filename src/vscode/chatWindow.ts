@@ -21,6 +21,7 @@ import { createDataCommands } from './data/dataCommands.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createSetupActions } from './connection/setupActions.ts';
+import { watchAttachedFiles } from './context/attachedFiles.ts';
 import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
@@ -110,12 +111,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
   const questionFocus = createQuestionFocus(host.errors.reportError);
-  const metering = createMetering(host, connection.origin, tellLimit, questionFocus.restore);
+  const metering = createMetering(host, connection.origin, tellLimit, questionFocus);
   const stores = await openStores(host);
-  const secretQuestions = createSecretQuestions(questionFocus.restore);
+  const secretQuestions = createSecretQuestions(questionFocus.restore, questionFocus.untilIdle);
   const { confirmText } = secretQuestions;
   const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores, confirmText);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
+  host.saving.connect(questionFocus);
   const parts = { chat, onDidChangeChat, questionFocus, library, secretQuestions, notices };
   const panel = createPanel(host, connection, metering, stores, parts);
   const trashEmptied = library.emptyTrash().catch(host.errors.reportError);
@@ -128,7 +130,6 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const commands = createCommands(host, connection, metering, targets);
   subscriptions.push(
     notices,
-    host.saving.onDidAnswer(async () => questionFocus.restore()),
     onDidChangeChat(notices.handleChatEvent),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
@@ -280,7 +281,7 @@ function createPanel(
   const excludedGlobs = () => settings().excludedGlobs;
   const applying = createApplying({ extensionUri, targetEditor, codeActions, excludedGlobs, cancelled, reportError });
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, cancelled);
+  const adder = createContextAdder(chat, parts.secretQuestions, cancelled, parts.questionFocus.untilIdle);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);
@@ -325,9 +326,8 @@ function createPanel(
     targetEditor,
     codeActions,
     applying,
-    onDidChangeChat((event) => estimator.handleChatEvent(event)),
-    onDidChangeChat((event) => fallback.handleChatEvent(event)),
-    onDidChangeChat(offeredFile.handleChatEvent),
+    watchAttachedFiles(chat.draft, async () => adder.refresh()),
+    onDidChangeChat((event) => [estimator, fallback, offeredFile].forEach((each) => each.handleChatEvent(event))),
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();

@@ -92,6 +92,21 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.equal((await postedOf('sendEdited')).length, 2);
   });
 
+  it('leaves the focus to the message box while the edit is sent, and gets the focus back after a refusal', async () => {
+    const { page, send } = await open(session({ messages: conversation() }));
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate);
+    await field().press('Enter');
+    await send({ type: 'didRequestFocus', isAfterDialog: true });
+    await page.keyboard.type('And then?');
+    assert.deepEqual(
+      [await box().inputValue(), await field().inputValue()],
+      ['And then?', 'And what if a key is `undefined`?'],
+    );
+    await answer('sendEdited', 'refused');
+    await field().and(page.locator(':focus')).waitFor();
+  });
+
   it('closes an edit on Escape or Cancel, sends nothing, and keeps the typed text for the next edit of this message', async () => {
     const { page } = await open(session({ messages: conversation() }));
     const edit = questionAt(1).getByRole('button', { name: 'Edit message' });

@@ -18,8 +18,10 @@ import { mergeEdits, type UnsentEdit } from '../draft/unsentEdits.ts';
 const folder = 'drafts';
 
 export interface AddedDrafts {
-  /** The number of drafts that were not omitted. */
+  /** The number of added drafts that have a text or attachments for the message box. */
   readonly count: number;
+  /** The number of unsent edits in the added drafts. */
+  readonly edits: number;
   /** The ids of the written drafts of closed windows. */
   readonly ids: readonly string[];
 }
@@ -58,7 +60,8 @@ export async function addDrafts(
     await createDraftStore(files, () => undefined, `${folder}/${id}.json`).save(merged, 'reject');
     ids.push(id);
   }
-  return { count: added.length, ids };
+  const count = added.filter((draft) => !isEmptyDraft(withEdits(draft, []))).length;
+  return { count, edits: added.flatMap(editsOf).length, ids };
 }
 
 function createKnownDrafts(drafts: readonly Draft[]) {

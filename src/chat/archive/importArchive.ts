@@ -47,7 +47,7 @@ export interface ImportTargets {
   readonly targetOf: (workspace: ArchivedWorkspace) => MergeTarget | undefined;
   /**
    * Adds the drafts whose texts and attachments the drafts of the workspace do not contain already. Resolves with the
-   * number added.
+   * number of added drafts for the message box.
    */
   readonly addDrafts: (target: MergeTarget, drafts: readonly Draft[]) => Promise<number>;
   /**
@@ -65,7 +65,7 @@ export interface ImportOutcome {
   readonly sessions: Readonly<Record<MergeResult, number>>;
   /** The number of sessions of workspaces without a target. */
   readonly skipped: number;
-  /** The number of added drafts. */
+  /** The number of added drafts for the message box. */
   readonly drafts: number;
   /** The number of added requests. */
   readonly requests: number;

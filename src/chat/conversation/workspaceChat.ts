@@ -204,7 +204,7 @@ export class WorkspaceChat {
       this.#isSavingEdit = false;
     }
     if (typeof saved !== 'object') return saved === 'notSent';
-    this.draft.removeEdit({ sessionId: saved.from, questionId, text });
+    this.draft.setEdit({ sessionId: saved.from, questionId }, undefined);
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );

@@ -49,6 +49,15 @@ export function formatNanoDollars(nanoDollars: number, locale: string): string {
 }
 
 /**
+ * Formats a difference between two amounts, rounded to the nearest amount with the decimal places of `formatNanoDollars`.
+ * Returns `<$0.0001` for a difference between zero and $0.0001.
+ */
+export function formatDifference(nanoDollars: number, locale: string): string {
+  if (isBelowShown(nanoDollars)) return smallestText(locale);
+  return currency(nanoDollars, fractionDigits(nanoDollars), locale);
+}
+
+/**
  * Formats a remaining balance in nano-dollars. Rounds down, so that the shown balance is never too high. Returns
  * `<$0.0001` for an amount between zero and $0.0001.
  */

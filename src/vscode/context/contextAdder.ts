@@ -3,12 +3,14 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
+import { createAttachedFiles } from './attachedFiles.ts';
+import { attachmentPath } from './documentAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/async/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
-import { plainNames } from '../dialogs/plainText.ts';
-import type { SecretQuestions } from './secretQuestions.ts';
-import { showWarning } from '../dialogs/messages.ts';
+import { plainName, plainNames } from '../dialogs/plainText.ts';
+import { displayName, type SecretQuestions } from './secretQuestions.ts';
+import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { confirm } from '../dialogs/askModal.ts';
 import { withViewProgress } from '../dialogs/progress.ts';
 import { chatViewId } from '../viewIds.ts';
@@ -20,10 +22,13 @@ import { chatViewId } from '../viewIds.ts';
 export interface ContextAdder {
   /**
    * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
-   * sent. Resolves with false if, since the call of `settled`, an attachment was refused or could not be read. The user
-   * has then been told why, and the draft must not be sent without it.
+   * sent. Also reads the whole files of the draft again (see AttachedFiles). Resolves with false if, since the call of
+   * `settled`, an attachment was refused or could not be read. The user has then been told why, and the draft must not
+   * be sent without it.
    */
   settled(): Promise<boolean>;
+  /** Reads the whole files of the draft again, without questions. See AttachedFiles. */
+  refresh(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
    * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
@@ -46,19 +51,21 @@ export interface ContextAdder {
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 const maxFiles = 20;
 
-/** @param answered Called when the user has answered or closed a question, or a dialog that chooses files. */
+/**
+ * @param answered Called when the user has answered or closed a question, or a dialog that chooses files.
+ * @param untilIdle Called before each question. By default, a question opens at once.
+ */
 export function createContextAdder(
   chat: WorkspaceChat,
-  confirmSecrets: SecretQuestions['confirmAttachments'],
+  secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'withoutQuestion'>,
   answered: () => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
+  const allow = createAllow(answered, untilIdle);
+  const confirmSecrets = tellRefused(secretQuestions.confirmAttachments);
 
-  async function ask<Answer>(question: Promise<Answer>): Promise<Answer> {
-    const answer = await question;
-    await answered();
-    return answer;
-  }
+  const files = createAttachedFiles(chat.draft, confirmSecrets, secretQuestions);
 
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
@@ -75,7 +82,7 @@ export function createContextAdder(
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
     const linked = uris.filter((_, index) => isLinked[index]);
-    const areAllowed = linked.length === 0 || (await ask(confirmLinked(linked)));
+    const areAllowed = await allow(linked, confirmLinked);
     const allowed = areAllowed ? uris : uris.filter((uri) => !linked.includes(uri));
     const read = await Promise.all(allowed.map(async (uri) => inTime(readFileAttachment(uri), tooSlow(uri))));
     const sentences = read.filter((each) => typeof each === 'string');
@@ -91,7 +98,7 @@ export function createContextAdder(
     }
     const uri = attachment.uri === undefined ? undefined : vscode.Uri.parse(attachment.uri);
     const isLinked = uri !== undefined && (await leadsOutside(uri));
-    return (!isLinked || (await ask(confirmLinked([uri])))) && add([attachment]);
+    return (await allow(isLinked ? [uri] : [], confirmLinked)) && add([attachment]);
   }
 
   async function addDropped(texts: readonly string[]): Promise<boolean> {
@@ -102,7 +109,7 @@ export function createContextAdder(
       void showWarning(vscode.l10n.t('Files on a different computer than the files of this window weren’t added.'));
     const uris = reachable.map((uri) => hostUri(uri, remoteName !== undefined));
     const outside = uris.filter((uri) => vscode.workspace.getWorkspaceFolder(uri) === undefined && !isOpen(uri));
-    const areAllowed = outside.length === 0 || (await ask(confirmOutside(outside)));
+    const areAllowed = await allow(outside, confirmOutside);
     const areAdded = await addFiles(areAllowed ? uris : uris.filter((uri) => !outside.includes(uri)));
     return areAdded && areAllowed && uris.length === texts.length;
   }
@@ -116,16 +123,54 @@ export function createContextAdder(
   }
 
   return {
-    settled,
+    settled: async () => {
+      const confirmed = enqueue(files.confirm);
+      const [areAdded] = await Promise.all([settled(), confirmed]);
+      return areAdded;
+    },
+    refresh: async () =>
+      enqueue(async () => {
+        await files.refresh();
+        return true;
+      }),
     add: async (attachments) => enqueue(async () => add(attachments)),
     addRead: async (read) => enqueue(async () => addRead(await read())),
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
     addChosen: async () => {
-      const uris = await ask(chooseFiles());
+      const uris = await chooseFiles();
+      await answered();
       if (uris !== undefined) await enqueue(async () => addFiles(uris));
     },
+  };
+}
+
+/** Returns a function that calls `confirmAll`, and names to the user the attachments that it omits. */
+function tellRefused(confirmAll: SecretQuestions['confirmAttachments']): SecretQuestions['confirmAttachments'] {
+  return async (attachments) => {
+    const confirmed = await confirmAll(attachments);
+    const refused = attachments.filter((each) => !confirmed.includes(each));
+    tellNotAdded(refused.map((each) => (each.isWholeFile === true ? each.path : displayName(each))));
+    return confirmed;
+  };
+}
+
+/**
+ * Returns a function that asks with `confirmAll` whether to add files. The function resolves with true if the user
+ * agrees, or if there are no files.
+ */
+function createAllow(answered: () => Promise<void>, untilIdle: () => Promise<void>) {
+  return async (
+    uris: readonly vscode.Uri[],
+    confirmAll: (uris: readonly vscode.Uri[]) => Promise<boolean>,
+  ): Promise<boolean> => {
+    if (uris.length === 0) return true;
+    await untilIdle();
+    const areAllowed = await confirmAll(uris);
+    await answered();
+    if (!areAllowed) tellNotAdded(uris.map(attachmentPath));
+    return areAllowed;
   };
 }
 
@@ -175,6 +220,18 @@ function parseUri(text: string): readonly vscode.Uri[] {
   } catch {
     return [];
   }
+}
+
+/** Tells the user that files were not added, because the user's text may mention them. */
+function tellNotAdded(names: readonly string[]): void {
+  const { l10n } = vscode;
+  const [name, ...others] = names.map(plainName);
+  if (name === undefined) return;
+  void showInformation(
+    others.length === 0
+      ? l10n.t('{0} wasn’t added.', name)
+      : l10n.t('Files that weren’t added: {0}', plainNames(names).replaceAll('\n', ', ')),
+  );
 }
 
 async function confirmLinked(uris: readonly vscode.Uri[]): Promise<boolean> {

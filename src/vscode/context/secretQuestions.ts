@@ -15,6 +15,8 @@ export interface SecretQuestions {
    * necessary. Otherwise, resolves with the attachments that the question was not about.
    */
   readonly confirmAttachments: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
+  /** Resolves with the attachments about which `confirmAttachments` does not ask. */
+  readonly withoutQuestion: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
   /** Asks about a text that may contain secrets. Resolves with false if the user does not want to send the text. */
   readonly confirmText: (text: string) => Promise<boolean>;
   /** Forgets the user's answers. Must be called when a message was sent or queued, because the answers apply only to it. */
@@ -26,8 +28,14 @@ const maxQuoted = 3;
 /** The number of characters that a question quotes from each secret. */
 const quotedLength = 4;
 
-/** @param answered Called when the user has answered or closed a question. See QuestionFocus for `isToEdit`. */
-export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<void>): SecretQuestions {
+/**
+ * @param answered Called when the user has answered or closed a question. See QuestionFocus for `isToEdit`.
+ * @param untilIdle Called before each question. By default, a question opens at once.
+ */
+export function createSecretQuestions(
+  answered: (isToEdit?: boolean) => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
+): SecretQuestions {
   /** The secrets to which the user has agreed for the next message. */
   const agreed = new Set<string>();
   const search = createSecretSearch();
@@ -43,20 +51,28 @@ export function createSecretQuestions(answered: (isToEdit?: boolean) => Promise<
     return [...(await search(target?.path ?? path, code))];
   }
 
+  const isNew = (secret: string) => !agreed.has(secret);
+
   return {
     async confirmAttachments(attachments) {
       const found = await Promise.all(attachments.map(secretsOfAttachment));
-      const secret = attachments.filter((_, index) => found[index]?.some((each) => !agreed.has(each)));
+      const secret = attachments.filter((_, index) => found[index]?.some(isNew));
       if (secret.length === 0) return attachments;
+      await untilIdle();
       const isAgreed = await askAboutAttachments(secret);
       await answered();
       if (!isAgreed) return attachments.filter((each) => !secret.includes(each));
       for (const each of found.flat()) agreed.add(each);
       return attachments;
     },
+    async withoutQuestion(attachments) {
+      const found = await Promise.all(attachments.map(secretsOfAttachment));
+      return attachments.filter((_, index) => found[index]?.some(isNew) !== true);
+    },
     async confirmText(text) {
-      const found = [...(await search('', text))].filter((each) => !agreed.has(each));
+      const found = [...(await search('', text))].filter(isNew);
       if (found.length === 0) return true;
+      await untilIdle();
       const isAgreed = await askAboutText(found);
       await answered(!isAgreed);
       if (!isAgreed) return false;
@@ -86,6 +102,6 @@ async function askAboutText(secrets: readonly string[]): Promise<boolean> {
   return confirm(question, detail, { safe: l10n.t('Edit Message'), acting: l10n.t('Send Anyway') });
 }
 
-function displayName(attachment: Attachment): string {
+export function displayName(attachment: Attachment): string {
   return attachment.path === '' ? vscode.l10n.t('The pasted text') : attachmentLabel(attachment);
 }

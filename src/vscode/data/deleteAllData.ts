@@ -68,14 +68,15 @@ export async function deleteAllData(dependencies: DeleteAllDataDependencies): Pr
 async function confirmDeletion(dependencies: DeleteAllDataDependencies, found: FoundData): Promise<boolean> {
   const { l10n } = vscode;
   const detail = await consequences(dependencies, found);
+  const acting = l10n.t('Delete');
   for (;;) {
-    const answer = await askModal(l10n.t('Delete all data of Tally Chat?'), detail, {
-      safe: l10n.t('Export First…'),
-      acting: l10n.t('Delete'),
-    });
+    const safe = l10n.t('Export First…');
+    const answer = await askModal(l10n.t('Delete all data of Tally Chat?'), detail, { safe, acting });
     if (answer !== 'safe') return answer === 'acting';
-    await dependencies.exportData();
+    if (await dependencies.exportData()) break;
   }
+  const question = l10n.t('The data was exported. Delete all data of Tally Chat?');
+  return confirm(question, detail, { safe: l10n.t('Don’t Delete'), acting });
 }
 
 /** Returns sentences that say what is deleted, and which effect this has. */

@@ -23,11 +23,13 @@ export function describeArchiveError({ fault }: ArchiveError, file: string): str
 export interface WindowImportOutcome extends ImportOutcome {
   /** The number of added drafts that this window already shows. */
   readonly shownDrafts: number;
+  /** The number of added unsent edits. */
+  readonly edits: number;
 }
 
 /** Returns sentences that say what was imported and what was not. */
 export function describeOutcome(
-  { sessions, skipped, drafts, shownDrafts, requests, unreadable }: WindowImportOutcome,
+  { sessions, skipped, drafts, shownDrafts, edits, requests, unreadable }: WindowImportOutcome,
   newerParts: ReadonlySet<string>,
 ): string {
   const { l10n, env } = vscode;
@@ -45,6 +47,9 @@ export function describeOutcome(
             format(drafts - shownDrafts),
           ),
         ]
+      : []),
+    ...(edits > 0
+      ? [l10n.t('Imported unsent edits: {0}. Each is shown at its message when you open the session.', format(edits))]
       : []),
     ...(sessions.unchanged > 0 ? [l10n.t('Sessions that already existed: {0}.', format(sessions.unchanged))] : []),
     ...(sessions.different > 0

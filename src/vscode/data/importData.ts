@@ -31,7 +31,7 @@ import { fileName } from '../dialogs/plainText.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import type { DeletionFollower } from '../storage/deletionFollower.ts';
-import { describeArchiveError, describeOutcome } from './describeImport.ts';
+import { describeArchiveError, describeOutcome, type WindowImportOutcome } from './describeImport.ts';
 import { archiveExtension } from './exportData.ts';
 import { confirm } from '../dialogs/askModal.ts';
 import { showError, showInformation } from '../dialogs/messages.ts';
@@ -115,11 +115,11 @@ async function importFrom(uri: vscode.Uri, dependencies: ImportDataDependencies)
     const targets = await createTargets(dependencies, workspaces, adopted);
     const first = await withProgress(importing, async () => importArchive(checked(), targets));
     const { different } = first.sessions;
-    const shownDrafts = targets.shownDrafts();
-    if (different === 0 || !(await confirmReplacing(different))) return { ...first, shownDrafts };
+    const drafts = targets.draftCounts();
+    if (different === 0 || !(await confirmReplacing(different))) return { ...first, ...drafts };
     return withProgress(importing, async () => ({
       ...(await replaceSessions(checked(), targets.targetOf, first)),
-      shownDrafts,
+      ...drafts,
     }));
   });
   void showInformation(
@@ -225,8 +225,7 @@ function matching(workspace: ArchivedWorkspace, known: readonly WorkspaceData[])
 }
 
 interface WindowTargets extends ImportTargets {
-  /** Returns the number of added drafts that are now shown in this window. */
-  readonly shownDrafts: () => number;
+  readonly draftCounts: () => Pick<WindowImportOutcome, 'shownDrafts' | 'edits'>;
 }
 
 async function createTargets(
@@ -258,7 +257,7 @@ async function createTargets(
     targets.set(folder, target);
     return target;
   };
-  let shownDrafts = 0;
+  let [shownDrafts, addedEdits] = [0, 0];
   const knownIds = new Set<string>();
   const groups = createGroupLimit();
   for await (const request of ledger.requests()) {
@@ -272,13 +271,14 @@ async function createTargets(
       return folder === undefined ? undefined : targetIn(folder);
     },
     addDrafts: async (target, drafts) => {
-      const { count, ids } = await addDrafts(target.files, drafts, (draft) =>
+      const { count, edits, ids } = await addDrafts(target.files, drafts, (draft) =>
         createHash('sha256').update(JSON.stringify(draft)).digest('hex').slice(0, 32),
       );
-      if (count > 0 && target === targets.get(ownFolder) && (await showDrafts(ids))) shownDrafts += count;
+      addedEdits += edits;
+      if (ids.length > 0 && target === targets.get(ownFolder) && (await showDrafts(ids))) shownDrafts += count;
       return count;
     },
-    shownDrafts: () => shownDrafts,
+    draftCounts: () => ({ shownDrafts, edits: addedEdits }),
     addRequests: async (requests) => {
       if (!groups.addAll(requests.filter(({ id }) => !knownIds.has(id)))) return undefined;
       return (await addRequests(globalFiles, requests, knownIds, randomUUID(), balance.addEarlierRequests)).length;

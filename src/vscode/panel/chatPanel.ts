@@ -29,7 +29,7 @@ import { createDraftHandlers } from './draft/draftHandlers.ts';
 import { createDraftPoster } from './draft/draftPoster.ts';
 import { createEditEstimator } from './estimates/editEstimator.ts';
 import { carriedOverSentence, toQueueView } from './messageView.ts';
-import { actionsOnMessages, answerSend, type PanelHandlers, type Send } from './panelHandlers.ts';
+import { actionsOnMessages, answerSend, typingMessages, type PanelHandlers, type Send } from './panelHandlers.ts';
 import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { createSessionHandlers } from './sessionHandlers.ts';
 import { showInformation } from '../dialogs/messages.ts';
@@ -152,8 +152,8 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, saving, setupActions, notices } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
-      // ChatPlaces notes the place that the user uses, with this and each other message.
-      takeFocus: () => undefined,
+      // ChatPlaces also notes the place that the user uses, with this and each other message.
+      takeFocus: async () => this.#sources.adder.refresh(),
       returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,
@@ -219,6 +219,7 @@ export class ChatPanel implements vscode.Disposable {
   async #handle(message: FromWebviewMessage): Promise<void> {
     const { takeFocus, restoreFocus } = this.#events;
     const focus = actionsOnMessages.has(message.type) ? restoreFocus : takeFocus;
+    if (typingMessages.has(message.type)) this.#sources.questionFocus.noteTyping();
     await this.#sources.questionFocus.during(focus, async () => {
       let answer: unknown;
       try {
@@ -355,6 +356,7 @@ export class ChatPanel implements vscode.Disposable {
   }
 
   async #completeSetup(): Promise<void> {
+    await this.#sources.questionFocus.untilIdle();
     await this.#sources.setupActions.complete();
     // VS Code does not return the focus from its input boxes to the webview.
     await vscode.commands.executeCommand('tally.focusMessage');

@@ -41,6 +41,16 @@ export async function answerSend(
   return promise;
 }
 
+/** The panel posts these messages while the user types, or after a key that ends a word or sends the text. */
+export const typingMessages: ReadonlySet<FromWebviewMessage['type']> = new Set([
+  'setDraft',
+  'setEdit',
+  'complete',
+  'pickCompletion',
+  'submit',
+  'sendEdited',
+]);
+
 /**
  * After a question about one of these messages, the focus returns to the element that had it. After other questions, it
  * moves to the message box.

@@ -78,20 +78,25 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
   }
 
+  async function restore(id: string): Promise<void> {
+    const session = await library.restore(id).catch(async (error: unknown) => {
+      // The panel already shows the session as restored.
+      await tellDeleted(id);
+      throw error;
+    });
+    if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
+    else post({ type: 'didChangeSession', session: toSessionView(session) });
+  }
+
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
-      if (!(await chat.takeOver()))
-        void showInformation(
-          vscode.l10n.t(
-            'A reply is running in the other window. You can use the session here when the reply has ended.',
-          ),
-        );
+      if (!(await chat.takeOver())) tellRunningElsewhere();
     },
     listSessions: list,
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
-    openOriginalSession: async () => openOriginal(chat.session, library),
+    openOriginalSession: async () => openOriginal(chat.session, library, restore, restoreFocus),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
     renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
@@ -110,15 +115,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       if (result !== 'openElsewhere') await tellDeleted(id, running !== undefined && isLastReplyStopped(running));
       explainFailure(result);
     },
-    restoreSession: async ({ id }) => {
-      const session = await library.restore(id).catch(async (error: unknown) => {
-        // The panel already shows the session as restored.
-        await tellDeleted(id);
-        throw error;
-      });
-      if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
-      else post({ type: 'didChangeSession', session: toSessionView(session) });
-    },
+    restoreSession: async ({ id }) => restore(id),
   };
 }
 
@@ -131,6 +128,12 @@ function isLastReplyStopped({ messages }: Pick<WorkspaceChat['session'], 'messag
   return last?.kind === 'reply' && last.state === 'stopped';
 }
 
+function tellRunningElsewhere(): void {
+  void showInformation(
+    vscode.l10n.t('A reply is running in the other window. You can use the session here when the reply has ended.'),
+  );
+}
+
 /** If nothing was done, tells the user why. */
 function explainFailure(result: LibraryResult): void {
   if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
@@ -138,12 +141,25 @@ function explainFailure(result: LibraryResult): void {
     void showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
 }
 
-/** If the session began with an edited message, shows the session that contains the original message. */
+/**
+ * If the session began with an edited message, shows the session that contains the original message. If that session was
+ * deleted, tells the user, and offers to restore it while this is possible.
+ */
 async function openOriginal(
   { carriedFrom }: Pick<WorkspaceChat['session'], 'carriedFrom'>,
-  library: Pick<SessionLibrary, 'open'>,
+  library: Pick<SessionLibrary, 'open' | 'deleted'>,
+  restore: (id: string) => Promise<void>,
+  restoreFocus: () => Promise<void>,
 ): Promise<void> {
-  if (carriedFrom !== undefined) explainFailure(await library.open(carriedFrom));
+  if (carriedFrom === undefined || (await library.open(carriedFrom)) !== 'missing') return;
+  const { l10n } = vscode;
+  const isRestorable = (await library.deleted()).some(({ id }) => id === carriedFrom);
+  const buttons = isRestorable ? [l10n.t('Restore Session')] : [];
+  if ((await showInformation(l10n.t('The original session was deleted.'), ...buttons)) === undefined) return;
+  await restore(carriedFrom);
+  await library.open(carriedFrom);
+  // VS Code leaves the focus in its notification.
+  await restoreFocus();
 }
 
 /** Shows a session, and calls `focusMessage`. If the session does not exist, only tells the user. */

@@ -1,6 +1,6 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import { currency, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
+import { currency, formatDifference, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
 import {
@@ -101,7 +101,7 @@ function describeVerdict(found: Reconciliation, billed: string): string {
   const { low, high, isReported, requests, verdict, difference } = found;
   const locale = env.language;
   const ours = formatMarkedRange({ low, high, isReported }, locale);
-  const away = formatNanoDollars(difference, locale);
+  const away = formatDifference(difference, locale);
   switch (verdict) {
     case 'inside':
       return isReported

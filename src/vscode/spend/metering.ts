@@ -6,6 +6,7 @@ import { createSpendGuard, type SpendGuard, type SpendQuestions } from '../../me
 import type { TokenCounter } from '../../meter/tokenCounter.ts';
 import { createTokenRatios, type TokenRatios } from '../../meter/tokenRatio.ts';
 import { createWorkerTokenCounter } from '../../node/workerTokenCounter.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import type { ErrorReporter } from '../errors/reportError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tellUnreadable } from '../storage/unreadableFiles.ts';
@@ -38,13 +39,13 @@ interface MeteringSources {
 /**
  * @param origin Returns the origin of the current base URL. Each origin has its own token ratios.
  * @param warn Tells the user that a limit is nearly reached.
- * @param answered See createSpendQuestions.
+ * @param questionFocus The functions to call before and after a question.
  */
 export function createMetering(
   sources: MeteringSources,
   origin: () => string,
   warn: SpendQuestions['warn'],
-  answered: () => Promise<void>,
+  { restore, untilIdle }: Pick<QuestionFocus, 'restore' | 'untilIdle'>,
 ): Metering {
   const { context, settings, ledger, globalFiles } = sources;
   const { reportError, reportSaveError } = sources.errors;
@@ -56,7 +57,7 @@ export function createMetering(
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(warn, answered),
+    questions: createSpendQuestions(warn, () => settings().limits.confirmAbove, restore, untilIdle),
     now: () => new Date(),
     reportError,
   });

@@ -12,11 +12,19 @@ import { plainStart } from '../dialogs/plainText.ts';
  * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to
  * send.
  *
+ * @param confirmAbove Returns the user's limit for one message, in nano-dollars; 0 or undefined if there is none.
  * @param answered Called when the user has answered or closed a question, but not if the user changes the setting.
+ * @param untilIdle Called before each question. By default, a question opens at once.
  */
-export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () => Promise<void>): SpendQuestions {
+export function createSpendQuestions(
+  warn: SpendQuestions['warn'],
+  confirmAbove: () => number | undefined,
+  answered: () => Promise<void>,
+  untilIdle: () => Promise<void> = async () => Promise.resolve(),
+): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
+  const limitText = () => formatExact(confirmAbove() ?? 0, locale);
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
 
@@ -31,6 +39,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
   };
 
   const ask = async (question: string, detail: string, setting: AmountSetting, acting: string): Promise<boolean> => {
+    await untilIdle();
     const answer = await askModal(question, detail, { safe: changeButton(setting), acting });
     await (answer === 'safe' ? openSetting(setting) : answered());
     return answer === 'acting';
@@ -38,6 +47,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
 
   /** Offers no setting, because the user has not set the amount above which Tally asks. */
   const confirmUnseen = async (question: string, detail: string): Promise<boolean> => {
+    await untilIdle();
     const isConfirmed = await confirm(question, detail, { safe: l10n.t('Don’t Send'), acting: l10n.t('Send') });
     await answered();
     return isConfirmed;
@@ -49,7 +59,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
       if (shownPrice !== undefined)
         return confirmUnseen(l10n.t('Send this message? It costs more than the price that was shown.'), price(cost));
       return ask(
-        l10n.t('Send this message? It costs more than the amount above which Tally asks.'),
+        l10n.t('Send this message? It costs more than the {0} above which Tally asks.', limitText()),
         price(cost),
         'budget.confirmAbove',
         l10n.t('Send'),
@@ -75,7 +85,7 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
         text.trim() === ''
           ? l10n.t('A queued message wasn’t sent. It’s still in the queue.')
           : l10n.t('The queued message “{0}” wasn’t sent. It’s still in the queue.', plainStart(text.trim()));
-      void warnAbout(`${held} ${heldSentence(reason)}`, settingOf(reason));
+      void warnAbout(`${held} ${heldSentence(reason, limitText())}`, settingOf(reason));
     },
     tellUnsent: () =>
       void warnAbout(
@@ -87,7 +97,8 @@ export function createSpendQuestions(warn: SpendQuestions['warn'], answered: () 
   };
 }
 
-function heldSentence(reason: HeldReason): string {
+/** @param limit The user's limit for one message. */
+function heldSentence(reason: HeldReason, limit: string): string {
   const { l10n } = vscode;
   switch (reason.kind) {
     case 'blocked':
@@ -95,7 +106,7 @@ function heldSentence(reason: HeldReason): string {
     case 'unknown':
       return describeUnknownAmount(reason.setting);
     case 'confirm':
-      if (reason.shownPrice === undefined) return l10n.t('It costs more than the amount above which Tally asks.');
+      if (reason.shownPrice === undefined) return l10n.t('It costs more than the {0} above which Tally asks.', limit);
       return reason.shownPrice === 0
         ? l10n.t('No price was shown for it.')
         : l10n.t('It costs more than the price that was shown.');

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { FileStore } from '../../common/fileStore.ts';
 import { WriteBuffer, type RefusalAnswer } from '../../node/writeBuffer.ts';
 import { askModal } from '../dialogs/askModal.ts';
+import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import { showWarning } from '../dialogs/messages.ts';
 
 /** Keeps writes in memory while the disk refuses them, and tells the user about the problem. */
@@ -15,8 +16,8 @@ export interface Saving {
    * writes to this store have succeeded or are discarded.
    */
   readonly onDidChange: vscode.Event<void>;
-  /** Fires when the user has answered or closed the question about a message that cannot be saved. */
-  readonly onDidAnswer: vscode.Event<void>;
+  /** Sets the functions to call before and after the question about a message that cannot be saved. */
+  readonly connect: (questionFocus: Pick<QuestionFocus, 'untilIdle' | 'restore'>) => void;
   /** Tries to save everything now. Resolves after this attempt, even if the disk refuses writes again. */
   readonly retry: () => Promise<void>;
   /** Forgets all kept writes. Called when the user deletes all data. */
@@ -30,9 +31,9 @@ export interface Saving {
 export function createSaving(logError: (error: unknown) => void): Saving {
   const buffers: WriteBuffer[] = [];
   const changed = new vscode.EventEmitter<void>();
-  const answered = new vscode.EventEmitter<void>();
   const problem = () => buffers.map((buffer) => buffer.problem).find((each) => each !== undefined);
   let isTold = false;
+  let questionFocus: Parameters<Saving['connect']>[0] | undefined;
 
   const tell = () => {
     const error = problem();
@@ -45,8 +46,9 @@ export function createSaving(logError: (error: unknown) => void): Saving {
   };
 
   const ask = async (error: Error): Promise<RefusalAnswer> => {
+    await questionFocus?.untilIdle();
     const answer = await askToSend(error);
-    answered.fire();
+    await questionFocus?.restore();
     return answer;
   };
 
@@ -61,7 +63,9 @@ export function createSaving(logError: (error: unknown) => void): Saving {
       return error && problemSentence(error);
     },
     onDidChange: changed.event,
-    onDidAnswer: answered.event,
+    connect: (focus) => {
+      questionFocus = focus;
+    },
     retry: async () => {
       await Promise.all(buffers.map(async (buffer) => buffer.retry()));
     },
@@ -75,7 +79,6 @@ export function createSaving(logError: (error: unknown) => void): Saving {
     dispose: () => {
       for (const buffer of buffers) buffer.dispose();
       changed.dispose();
-      answered.dispose();
     },
   };
 }

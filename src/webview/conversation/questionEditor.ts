@@ -63,7 +63,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   field.addEventListener('input', () => {
     onText(field.value);
     requestEstimate();
-    show();
   });
   field.addEventListener('keydown', (event) => {
     const action = readMessageKey(event, sendKey);
@@ -78,6 +77,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
 
   function requestEstimate(): void {
     post({ type: 'estimateEdited', questionId, text: field.value });
+    show();
   }
 
   function canSend(): boolean {
@@ -96,6 +96,8 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     void ask({ type: 'sendEdited', questionId, text: field.value }).then(() => {
       isSent = false;
       show();
+      // The extension has moved the focus to the message box. If the message was sent, the field is no longer shown.
+      field.focus();
     });
   }
 
@@ -110,7 +112,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     return createEditLines(context, options, field, footer, createAttachmentDetails);
   });
   requestEstimate();
-  show();
   showLines(undefined);
   return {
     field,
@@ -119,7 +120,6 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
       if (field.value === value) return;
       field.value = value;
       requestEstimate();
-      show();
     },
     setEstimate: (value) => {
       estimate = value;

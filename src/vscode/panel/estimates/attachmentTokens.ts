@@ -10,13 +10,19 @@ export interface AttachmentTokens {
 }
 
 export function createAttachmentTokens(counter: TokenCounter): AttachmentTokens {
-  const counts = new Map<string, number>();
+  const counts = new Map<string, { readonly code: string; readonly tokens: number }>();
+  const of = ({ id, code }: Attachment) => {
+    const counted = counts.get(id);
+    return counted?.code === code ? counted.tokens : undefined;
+  };
   return {
-    of: ({ id }) => counts.get(id),
+    of,
     count: async (attachments) => {
       for (const id of counts.keys()) if (attachments.every((each) => each.id !== id)) counts.delete(id);
-      const uncounted = attachments.filter(({ id }) => !counts.has(id));
-      await Promise.all(uncounted.map(async ({ id, code }) => counts.set(id, await counter.count(code))));
+      const uncounted = attachments.filter((each) => of(each) === undefined);
+      await Promise.all(
+        uncounted.map(async ({ id, code }) => counts.set(id, { code, tokens: await counter.count(code) })),
+      );
       return uncounted.length > 0;
     },
   };

@@ -33,6 +33,16 @@ describe('addDrafts', () => {
     return names.length === 0 ? undefined : createDraftStore(files, neverCalled, `drafts/${names.join()}`).load();
   };
 
+  it('counts edits apart from drafts for the message box', async () => {
+    const edit = (questionId: string) => ({ sessionId: 's', questionId, text: 'Better' });
+    const drafts = [
+      { ...emptyDraft, edits: [edit('1'), edit('2')] },
+      { ...emptyDraft, text: 'Typed', edits: [edit('3')] },
+    ];
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    assert.deepEqual(await addDrafts(files, drafts, () => 'hash'), { count: 1, edits: 3, ids: ['hash'] });
+  });
+
   it('writes the draft, but not its `replaces`, as the draft of a closed window if the workspace has no draft', async () => {
     assert.deepEqual(await added({ ...known, replaces: '{}' }), known);
   });
@@ -40,8 +50,8 @@ describe('addDrafts', () => {
   it('returns the number of drafts that were not empty and not known, and the ids of the written drafts', async () => {
     const files = createNodeFileStore(await temporaryFolder(cleanUp));
     const drafts = [known, emptyDraft, { ...known, text: 'box' }, { ...emptyDraft, text: 'Other' }];
-    assert.deepEqual(await addDrafts(files, drafts, () => 'hash'), { count: 2, ids: ['hash'] });
-    assert.deepEqual(await addDrafts(files, drafts, () => 'again'), { count: 0, ids: [] });
+    assert.deepEqual(await addDrafts(files, drafts, () => 'hash'), { count: 2, edits: 0, ids: ['hash'] });
+    assert.deepEqual(await addDrafts(files, drafts, () => 'again'), { count: 0, edits: 0, ids: [] });
   });
 
   it('writes nothing if the text, `aside`, the queue and the attachments are anywhere in the workspace’s draft', async () => {

@@ -58,6 +58,18 @@ describe('sendEdited', () => {
     assert.deepEqual(again.chat.draft.edits, []);
   });
 
+  it('removes an edit that was sent, even if the user has changed its text meanwhile', async () => {
+    const standIn = await standInService(cleanUp);
+    const { chat } = await open(standIn);
+    await chat.submitDraft('First');
+    const [sessionId, questionId] = [chat.session.id, chat.session.messages[0]!.id];
+    chat.draft.setEdit({ sessionId, questionId }, 'Better');
+    const sent = chat.sendEdited(questionId, 'Better');
+    chat.draft.setEdit({ sessionId, questionId }, 'Betterth');
+    await sent;
+    assert.deepEqual(chat.draft.edits, []);
+  });
+
   it('neither saves nor sends the message if all data was deleted while the user was asked about its price', async () => {
     const standIn = await standInService(cleanUp);
     const asked = Promise.withResolvers<undefined>();

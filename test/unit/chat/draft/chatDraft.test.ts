@@ -274,7 +274,7 @@ describe('ChatDraft', () => {
     ]);
   });
 
-  it('keeps a sent edit if its text was changed after it was sent', async () => {
+  it('keeps an edit that is to be removed if its text has changed since', async () => {
     const edit = { sessionId: 's', questionId: 'q', text: 'Better' };
     const { draft } = await open({ edits: [edit] });
     draft.removeEdit({ ...edit, text: 'Bet' });

@@ -88,9 +88,38 @@ describe('Enter in a modal question, which presses the first button', () => {
     assert.equal(questions.length, 2);
   });
 
+  it('is not pressed by the user’s typing, because questions about a message wait until the user pauses', async () => {
+    const idle = Promise.withResolvers<undefined>();
+    const [answered, untilIdle] = [async () => Promise.resolve(), async () => idle.promise];
+    const { confirmAttachments, confirmText } = createSecretQuestions(answered, untilIdle);
+    const ask = createSpendQuestions(
+      () => assert.fail('This test warns about nothing.'),
+      () => 1,
+      answered,
+      untilIdle,
+    );
+    const attachment: Attachment = { id: '1', path: '.env', startLine: 1, endLine: 1, languageId: '', code: secret };
+    const answers = [
+      confirmAttachments([attachment]),
+      confirmText(secret),
+      ask.confirm(cost),
+      ask.confirm(cost, 0),
+      ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost),
+    ];
+    await new Promise(setImmediate);
+    assert.equal(questions.length, 0);
+    idle.resolve(undefined);
+    await Promise.all(answers);
+    assert.equal(questions.length, answers.length);
+  });
+
   it('does not send a message over a limit', async () => {
     const warn = () => assert.fail('This test warns about nothing.');
-    const ask = createSpendQuestions(warn, async () => Promise.resolve());
+    const ask = createSpendQuestions(
+      warn,
+      () => 1,
+      async () => Promise.resolve(),
+    );
     assert.equal(await ask.confirm(cost), false);
     assert.equal(await ask.confirm(cost, 0), false);
     assert.equal(await ask.sendAnyway({ limit: 'daily', atMost: 1, spent: 2 }, cost), false);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
-import { ChatPanel } from '../../../../src/vscode/panel/chatPanel.ts';
+import { ChatPanel, type ChatPanelSources } from '../../../../src/vscode/panel/chatPanel.ts';
 import { createInstructionsChip } from '../../../../src/vscode/panel/estimates/instructionsChip.ts';
 import { connectionTo, openChat } from '../../chat/openChat.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
@@ -14,7 +14,7 @@ describe('ChatPanel', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Opens a panel. `chips` returns the labels of the chips that the panel's message box shows. */
-  const open = async (instructions: string) => {
+  const open = async (instructions = '', given: Partial<ChatPanelSources> = {}) => {
     const standIn = await standInService(cleanUp);
     const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
     const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
@@ -33,7 +33,11 @@ describe('ChatPanel', () => {
     const { view } = createInstructionsChip(chat, counter(), { estimate: () => assert.fail('Unexpected estimate.') });
     const panel = new ChatPanel(
       webview,
-      panelSources(chat, { onDidChangeChat: changed.event }, { instructions: view, tokensOf: () => undefined }),
+      panelSources(
+        chat,
+        { onDidChangeChat: changed.event, ...given },
+        { instructions: view, tokensOf: () => undefined },
+      ),
       {
         onReady: () => undefined,
         onLoaded: () => onLoaded(undefined),
@@ -50,7 +54,7 @@ describe('ChatPanel', () => {
       const attachments = last?.type === 'didLoadSession' ? last.draft.attachments : last?.attachments;
       return attachments?.map(({ label }) => label);
     };
-    return { chat, standIn, chips };
+    return { chat, standIn, chips, received };
   };
 
   it('removes the chip of the instructions when an edited message has sent them in a new session', async () => {
@@ -60,6 +64,21 @@ describe('ChatPanel', () => {
     assert.deepEqual(chips(), []);
     await chat.sendEdited(chat.session.messages[0]!.id, 'Other');
     assert.deepEqual(chips(), []);
+  });
+
+  it('notes that the user types or sends, but not that the panel gets the focus, when attached files are read', async () => {
+    const notes: string[] = [];
+    const { chat, received } = await open('', {
+      adder: { refresh: async () => Promise.resolve(notes.push('files')) } as never,
+      questionFocus: {
+        during: async (_: unknown, action: () => Promise<void>) => action(),
+        noteTyping: () => notes.push('typing'),
+      } as never,
+    });
+    received.fire({ type: 'takeFocus' });
+    assert.deepEqual(notes, ['files']);
+    received.fire({ type: 'setDraft', requestId: '1', text: 'Why', revision: 0 });
+    assert.deepEqual([notes, chat.draft.text], [['files', 'typing'], 'Why']);
   });
 
   for (const status of [402, 500]) {

@@ -27,6 +27,27 @@ describe('createConversationHandlers', () => {
     assert.deepEqual(commands, ['tally.focusMessage']);
   });
 
+  it('moves the focus to the message box at once when an edited message is sent, so that the next keys go there', async () => {
+    const calls: string[] = [];
+    const takeFocus = async () => Promise.resolve(void calls.push('takeFocus'));
+    const chat = { sendEdited: async () => Promise.resolve(calls.push('sendEdited') > 0) } as never;
+    const estimator = { shownPrice: () => 0 } as never;
+    const answerSend = async (send: () => Promise<unknown>) => send();
+    const unused = {} as never;
+    const { sendEdited } = createConversationHandlers(
+      chat,
+      estimator,
+      answerSend as never,
+      unused,
+      unused,
+      unused,
+      takeFocus,
+      unused,
+    );
+    await sendEdited({ type: 'sendEdited', requestId: '1', questionId: 'q', text: 'Better' });
+    assert.deepEqual(calls, ['takeFocus', 'sendEdited']);
+  });
+
   it('passes on the shown prices of sending again and continuing, 0 if none is shown', async () => {
     const options: unknown[] = [];
     const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);

@@ -10,7 +10,10 @@ export function panelSources(
   const event = () => ({ dispose: () => undefined });
   return {
     chat,
-    questionFocus: { during: async (_: unknown, action: () => Promise<void>) => action() },
+    questionFocus: {
+      during: async (_: unknown, action: () => Promise<void>) => action(),
+      noteTyping: () => undefined,
+    },
     onDidChangeChat: event,
     backgroundReplies: { onDidChange: event, views: () => [] },
     estimator: { onDidChangeEstimate: event, onDidCountAttachment: event, instructions: () => undefined, ...estimator },

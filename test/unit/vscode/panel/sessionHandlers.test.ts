@@ -73,7 +73,7 @@ describe('createSessionHandlers', () => {
     assert.deepEqual(await remove(stoppedBefore.id), { type: 'didDeleteSession', id: stoppedBefore.id });
   });
 
-  it('tells the user that the original of an edited copy was deleted, and keeps showing the copy', async () => {
+  it('tells the user that the original of an edited copy was deleted, and offers to restore it while this is possible', async () => {
     const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     const { chat, sessions, library } = opened;
     for (const id of ['a', 'c'])
@@ -82,10 +82,19 @@ describe('createSessionHandlers', () => {
         ...exchangeRecords(`Title ${id}`, 3),
       ]);
     const told: string[] = [];
+    let answer: string | undefined;
     Object.assign(vscode.window, {
-      showInformationMessage: async (sentence: string) => Promise.resolve(void told.push(sentence)),
+      showInformationMessage: async (...texts: readonly string[]) => {
+        told.push(texts.join(', '));
+        return Promise.resolve(answer);
+      },
     });
-    const { openOriginalSession } = createSessionHandlers(opened as unknown as SessionHandlerDependencies);
+    const posted: ToWebviewMessage['type'][] = [];
+    const { openOriginalSession } = createSessionHandlers({
+      ...opened,
+      post: ({ type }: ToWebviewMessage) => posted.push(type),
+      restoreFocus: async () => Promise.resolve(),
+    } as unknown as SessionHandlerDependencies);
     await library.open('c');
     await openOriginalSession({ type: 'openOriginalSession' });
     assert.equal(chat.session.id, 'a');
@@ -94,7 +103,16 @@ describe('createSessionHandlers', () => {
     await library.open('c');
     await library.delete('a');
     await openOriginalSession({ type: 'openOriginalSession' });
-    assert.deepEqual([chat.session.id, told], ['c', ['The session no longer exists.']]);
+    assert.deepEqual([chat.session.id, told], ['c', ['The original session was deleted., Restore Session']]);
+    answer = 'Restore Session';
+    await openOriginalSession({ type: 'openOriginalSession' });
+    assert.deepEqual([chat.session.id, posted], ['a', ['didChangeSession']]);
+    await library.open('c');
+    await library.delete('a');
+    await sessions.emptyTrash(Infinity, Infinity);
+    [told.length, answer] = [0, undefined];
+    await openOriginalSession({ type: 'openOriginalSession' });
+    assert.deepEqual([chat.session.id, told], ['c', ['The original session was deleted.']]);
   });
 
   it('lists sessions with visible marks for hidden characters in their titles', async () => {

@@ -35,7 +35,7 @@ describe('createBillComparer', () => {
     return comparer.compare({ first: '2026-11-01', last: '2026-11-30', amount });
   }
 
-  it('shows the amount with the digits that the user typed', async () => {
+  it('shows the amount with the digits that the user typed, and the rounded difference', async () => {
     const { figures, sentences } = await compare('1');
     assert.deepEqual(
       [sentences[0], figures?.billText],
@@ -44,6 +44,8 @@ describe('createBillComparer', () => {
     assert.equal((await compare('0.60')).sentences[0], 'Your bill of $0.60 equals Tally’s figure.');
     assert.equal((await compare('0.6')).figures?.billText, '$0.6');
     assert.equal((await compare('0.00')).figures?.billText, '$0');
+    assert.match((await compare('1.7418')).sentences[0]!, /^Your bill of \$1\.7418 is \$1\.14 above Tally’s range/);
+    assert.match((await compare('0.60005')).sentences[0]!, /^Your bill of \$0\.60005 is <\$0\.0001 above/);
     assert.equal((await compare('0.60000000000')).figures?.billText, '$0.600000000');
   });
 });

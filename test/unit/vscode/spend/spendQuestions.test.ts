@@ -25,6 +25,7 @@ describe('createSpendQuestions', () => {
   const ask = async () =>
     createSpendQuestions(
       () => assert.fail(),
+      () => 100_000_000,
       async () => Promise.resolve(void (answers += 1)),
     ).sendWithUnknown('budget.daily');
 
@@ -48,9 +49,10 @@ describe('createSpendQuestions', () => {
     assert.equal(answers, 2);
   });
 
-  it('names no amount of the user’s own, and offers no limit to change, if the user has set none', async () => {
+  it('names the amount of the user, or offers no limit to change if the user has set none', async () => {
     const questions = createSpendQuestions(
       () => assert.fail(),
+      () => 100_000_000,
       async () => Promise.resolve(void (answers += 1)),
     );
     const cost = { ...noCost, low: 100_000_000, high: 130_000_000, isReported: false };
@@ -62,7 +64,7 @@ describe('createSpendQuestions', () => {
     };
     answer = undefined;
     assert.deepEqual(await ask(), [
-      'Send this message? It costs more than the amount above which Tally asks.',
+      'Send this message? It costs more than the $0.10 above which Tally asks.',
       ['Change Limit', 'Send'],
       false,
     ]);
@@ -78,6 +80,7 @@ describe('createSpendQuestions', () => {
   it('names a queued message that was not sent, and says why', () => {
     const questions = createSpendQuestions(
       () => assert.fail(),
+      () => 100_000_000,
       async () => Promise.resolve(),
     );
     const told = (reason: HeldReason, text = 'Go\non') => {
@@ -95,7 +98,7 @@ describe('createSpendQuestions', () => {
       'Change Limit',
     ]);
     assert.deepEqual(told({ kind: 'confirm' }), [
-      `${held} It costs more than the amount above which Tally asks.`,
+      `${held} It costs more than the $0.10 above which Tally asks.`,
       'Change Limit',
     ]);
     assert.deepEqual(told({ kind: 'confirm', shownPrice: 5 }), [
@@ -111,6 +114,7 @@ describe('createSpendQuestions', () => {
   it('says whether a limit is reached, or could be exceeded by the message', async () => {
     const questions = createSpendQuestions(
       () => assert.fail(),
+      () => 100_000_000,
       async () => Promise.resolve(),
     );
     const question = async (limit: 'daily' | 'session', spent: number) => {
