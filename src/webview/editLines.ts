@@ -3,9 +3,15 @@ import { instructionsId } from '../common/protocol/draftProtocol.ts';
 import type { DidChangeEditEstimate } from '../common/protocol/estimateProtocol.ts';
 import type { AttachmentDetails, createAttachmentDetails } from './attachmentDetails.ts';
 import { replaceText } from './composer/replaceText.ts';
-import type { QuestionEditorOptions } from './conversation/questionEditor.ts';
 import { element, textButton } from './dom.ts';
 import type { PanelContext } from './panelContext.ts';
+
+/** See QuestionEditorOptions. */
+interface EditedQuestion {
+  readonly question: { readonly text: string };
+  readonly attachments: () => readonly AttachmentDetails[];
+  readonly text: string;
+}
 
 /**
  * Adds to the footer of a question's editor: a line if the editor starts with an unsent edit, and the instructions that
@@ -14,7 +20,7 @@ import type { PanelContext } from './panelContext.ts';
  */
 export function createEditLines(
   context: PanelContext,
-  { question: { text: sent }, attachments, text }: Pick<QuestionEditorOptions, 'question' | 'attachments' | 'text'>,
+  { question: { text: sent }, attachments, text }: EditedQuestion,
   field: HTMLTextAreaElement,
   footer: HTMLElement,
   createDetails: typeof createAttachmentDetails,

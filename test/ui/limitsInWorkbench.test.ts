@@ -107,6 +107,8 @@ describe('Limits and balance in VS Code', () => {
     await box.fill('Hi');
     await box.press('Enter');
     await reply().nth(2).waitFor();
+    // While the reply is booked, the status bar still shows what it had cost before its end.
+    await tally.statusBar.filter({ hasText: '$0.32' }).waitFor();
     const spent = /\$(\d+\.\d+)/.exec(await tally.statusBar.innerText())?.[1];
     await tally.changeSettings({ 'tally.budget.daily': Number(spent) * 1.1 });
     await tally.statusBar.hover();

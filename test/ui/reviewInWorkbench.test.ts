@@ -287,7 +287,12 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     before(async () => {
       const { folder, workbench } = tally();
       await files().write('shops.code-workspace', JSON.stringify({ folders: [{ path: 'web' }, { path: 'server' }] }));
-      await workbench.open({ workspace: join(folder, 'shops.code-workspace') });
+      const firstFolder = workbench.page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'web' });
+      // On a slow computer, VS Code in a browser can read the file too early, and then shows no folders.
+      do {
+        await workbench.open({ workspace: join(folder, 'shops.code-workspace') });
+        await firstFolder.waitFor({ timeout: 20_000 }).catch(() => undefined);
+      } while (!(await firstFolder.isVisible()));
       await workbench.openPanel();
     });
 

@@ -6,7 +6,7 @@ import type { Item } from '../outline/items.ts';
 import type { Container } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
-import { importedNames, isImport } from './imports.ts';
+import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest } from './overloads.ts';
 import { createStatementTest } from './sqlStatements.ts';
 import { isUnit, withoutChanged } from './units.ts';

@@ -4,7 +4,7 @@ import { isBlank } from '../lines/indentation.ts';
 import { declarationOf } from '../outline/declarations.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
-import { isImport } from './imports.ts';
+import { isImport } from '../imports/imports.ts';
 
 /** The members of an item: of a type, a list, a call or a block of settings. */
 export interface Members {

@@ -3,7 +3,7 @@ import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import type { Fragment } from './fragment.ts';
 import { wholeHeader } from './headers.ts';
-import { isImport } from './imports.ts';
+import { isImport } from '../imports/imports.ts';
 import { headerOf } from './sections.ts';
 import { startsSqlStatement } from './sqlStatements.ts';
 

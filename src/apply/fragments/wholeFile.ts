@@ -4,7 +4,7 @@ import { isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import { lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
-import { importedNames, isImport } from './imports.ts';
+import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { unitsIn } from './units.ts';
 

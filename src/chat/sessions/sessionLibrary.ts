@@ -91,29 +91,17 @@ export function createSessionLibrary(
   };
   /** The result of the last call of `findRestorable`, without sessions that were moved to the trash since. */
   let restorable: readonly SessionSummary[] = [];
-  /**
-   * Returns the sessions that only have questions whose deletion can be undone. `listed` are the sessions with another
-   * question, which are not read again. Reads one session after another, because they may be large.
-   */
-  const findRestorable = async (listed: readonly SessionSummary[]) => {
-    const listedIds = new Set(listed.map(({ id }) => id));
-    const found: SessionSummary[] = [];
-    for (const id of chat.deletions.sessionIds.filter((each) => !listedIds.has(each))) {
-      const one = await summary(id).catch(() => undefined);
-      if (one !== undefined) found.push(one);
-    }
-    return found;
-  };
   const recoverOnce = createRecovery(chat, sessions);
   return {
     async list(report) {
       const before = deletions;
       const elsewhere = await windows.heldElsewhere();
       /** Removes the sessions that were deleted while they were read. An older id may have been imported again. */
-      const withoutDeleted = (summaries: readonly SessionSummary[]) => {
-        const ids = new Set(deletions.filter((each) => !before.includes(each)).map(({ id }) => id));
-        return ids.size === 0 ? summaries : summaries.filter(({ id }) => !ids.has(id));
-      };
+      const withoutDeleted = (summaries: readonly SessionSummary[]) =>
+        without(
+          summaries,
+          deletions.filter((each) => !before.includes(each)),
+        );
       const listed = (summaries: readonly SessionSummary[]) => {
         const withDeletions = new Set(chat.deletions.sessionIds);
         for (const { id } of summaries) withDeletions.delete(id);
@@ -124,7 +112,7 @@ export function createSessionLibrary(
       // A disk that refuses to delete must not hide the sessions. The next call tries again.
       await sessions.emptyTrash(now() - undoTime).catch(() => undefined);
       const summaries = await sessions.list((some) => report(listed(some)));
-      restorable = withoutDeleted(await findRestorable(summaries));
+      restorable = withoutDeleted(await findRestorable(chat, summary, summaries));
       // Another window may still restore the deleted messages. Not awaited, because it waits for other changes.
       if (elsewhere.size === 0) void recoverOnce().catch(() => undefined);
       return listed(summaries);
@@ -210,4 +198,27 @@ function createRecovery(
       if ((await sessions.load(id)).allMessages.some(isPurgeable)) left.push({ sessionId: id });
     await chat.recover(left);
   };
+}
+
+function without(summaries: readonly SessionSummary[], deleted: readonly DeletedSession[]): readonly SessionSummary[] {
+  const ids = new Set(deleted.map(({ id }) => id));
+  return ids.size === 0 ? summaries : summaries.filter(({ id }) => !ids.has(id));
+}
+
+/**
+ * Returns the sessions that only have questions whose deletion can be undone. `listed` are the sessions with another
+ * question, which are not read again. Reads one session after another, because they may be large.
+ */
+async function findRestorable(
+  { deletions }: Pick<WorkspaceChat, 'deletions'>,
+  summary: (id: string) => Promise<SessionSummary | undefined>,
+  listed: readonly SessionSummary[],
+): Promise<readonly SessionSummary[]> {
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const found: SessionSummary[] = [];
+  for (const id of deletions.sessionIds.filter((each) => !listedIds.has(each))) {
+    const one = await summary(id).catch(() => undefined);
+    if (one !== undefined) found.push(one);
+  }
+  return found;
 }
