@@ -5,12 +5,11 @@ import { createDebounce } from '../../common/async/debounce.ts';
 import { inTime } from '../../common/async/inTime.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import { readWholeFile } from './fileAttachment.ts';
-import { leadsOutside } from './linkedFiles.ts';
 import type { SecretQuestions } from './secretQuestions.ts';
 
 /**
- * The whole files of the draft. Reads them again, so that no outdated text is sent. A file that is missing, that cannot
- * be read, or that is a link out of the workspace keeps its text.
+ * The whole files of the draft. Reads them again, so that no outdated text is sent. A file that is missing, or that
+ * cannot be read, keeps its text.
  */
 export interface AttachedFiles {
   /** Replaces the texts that have changed, except those about which `confirm` would ask or warn the user. */
@@ -68,10 +67,7 @@ async function readAgain(attachments: readonly Attachment[]): Promise<Read> {
   const changed: Attachment[] = [];
   const refused: { readonly id: string; readonly sentence: string }[] = [];
   const read = async ({ id, uri = '', code }: Attachment) => {
-    const file = vscode.Uri.parse(uri);
-    // A program may have replaced the file with a link to a private file, about which the user was not asked.
-    if (await leadsOutside(file)) return;
-    const result = await inTime(readWholeFile(file), undefined);
+    const result = await inTime(readWholeFile(vscode.Uri.parse(uri)), undefined);
     if (typeof result === 'string') refused.push({ id, sentence: result });
     else if (result !== undefined && result.code !== code) changed.push({ ...result, id });
   };

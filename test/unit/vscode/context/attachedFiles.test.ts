@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { rm, stat, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { mock } from 'node:test';
 import * as vscode from 'vscode';
@@ -95,23 +95,6 @@ describe('Attached files', () => {
   it('keep their copy if they are gone', async () => {
     const { adder, codes } = await attach('a.ts', 'old');
     await rm(fileAt('a.ts'));
-    assert.equal(await adder.settled(), true);
-    assert.deepEqual([codes(), shown], [['old'], []]);
-  });
-
-  it('keep their copy if they have become a link out of the workspace', async () => {
-    const { adder, codes } = await attach('a.ts', 'old');
-    const workspaceFolder = { uri: vscode.Uri.file(folder), name: 'work', index: 0 };
-    const { getWorkspaceFolder } = vscode.workspace;
-    Object.assign(vscode.workspace, {
-      workspaceFolders: [workspaceFolder],
-      getWorkspaceFolder: ({ path: file }: vscode.Uri) => (file.startsWith(folder) ? workspaceFolder : undefined),
-    });
-    cleanUp(() => Object.assign(vscode.workspace, { workspaceFolders: undefined, getWorkspaceFolder }));
-    const outside = path.join(await temporaryFolder(cleanUp), 'diary.txt');
-    await writeFile(outside, 'Dear diary');
-    await rm(fileAt('a.ts'));
-    await symlink(outside, fileAt('a.ts'));
     assert.equal(await adder.settled(), true);
     assert.deepEqual([codes(), shown], [['old'], []]);
   });
