@@ -21,7 +21,6 @@ import { createDataCommands } from './data/dataCommands.ts';
 import { createTargetEditor } from './code/targetEditor.ts';
 import { createServiceConnection, type ServiceConnection } from './connection/serviceConnection.ts';
 import { createSetupActions } from './connection/setupActions.ts';
-import { watchAttachedFiles } from './context/attachedFiles.ts';
 import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
 import type { RedactedLog } from './errors/redactedLog.ts';
@@ -281,7 +280,7 @@ function createPanel(
   const excludedGlobs = () => settings().excludedGlobs;
   const applying = createApplying({ extensionUri, targetEditor, codeActions, excludedGlobs, cancelled, reportError });
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions, cancelled, parts.questionFocus.untilIdle);
+  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, cancelled, parts.questionFocus.untilIdle);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);
@@ -326,7 +325,6 @@ function createPanel(
     targetEditor,
     codeActions,
     applying,
-    watchAttachedFiles(chat.draft, async () => adder.refresh()),
     onDidChangeChat((event) => [estimator, fallback, offeredFile].forEach((each) => each.handleChatEvent(event))),
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.

@@ -10,7 +10,6 @@ describe('Completer', () => {
   const add = async () => Promise.reject(new Error('This test adds no attachment.'));
   const adder: ContextAdder = {
     settled: add,
-    refresh: add,
     add,
     addRead: add,
     addFiles: add,

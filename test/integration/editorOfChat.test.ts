@@ -14,7 +14,6 @@ describe('The editor beside the chat’s tab', () => {
   const fail = async () => Promise.reject(new Error('This function must not be called.'));
   const adder: ContextAdder = {
     settled: fail,
-    refresh: fail,
     add: fail,
     addRead: fail,
     addFiles: fail,

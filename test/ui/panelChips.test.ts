@@ -37,14 +37,6 @@ describePanel('the attachments of the message box', ({ open, view, box, button, 
       await button('Switch off a.ts:1-20').and(page.locator(':focus')).waitFor();
     });
 
-    it('shows the new lines when its file has changed', async () => {
-      const attachment = { id: 'a', label: 'a.ts:1-20', size: '≈230 tokens' };
-      const { page, send } = await open(session({ draft: { text: 'Why?', attachments: [attachment] } }));
-      await send({ type: 'didChangeDraft', attachments: [{ ...attachment, label: 'a.ts:1-24' }] });
-      await button('Remove a.ts:1-24').waitFor();
-      assert.deepEqual(await page.locator('.chip .label').allTextContents(), ['a.ts:1-24']);
-    });
-
     it('shows its name even if the name has line breaks', async () => {
       const names = ['src/a\nb.ts:1-20', 'src/a\u2028b.ts:1-20'];
       const attachments = names.map((label) => ({ id: label, label, size: '' }));

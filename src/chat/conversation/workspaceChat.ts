@@ -204,7 +204,7 @@ export class WorkspaceChat {
       this.#isSavingEdit = false;
     }
     if (typeof saved !== 'object') return saved === 'notSent';
-    this.draft.setEdit({ sessionId: saved.from, questionId }, undefined);
+    this.draft.removeEdit({ sessionId: saved.from, questionId, text });
     return this.#send(async (session, connection) =>
       this.#queue.run(session, async () => session.send(saved.questionId, connection, saved.permit)),
     );

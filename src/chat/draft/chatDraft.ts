@@ -1,5 +1,5 @@
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
-import { addNewer, mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
+import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
 import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
 import { editsOf, isEmptyBox, withAside, withEdits, withoutSent, withUnsentText } from './draftStore.ts';
 import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
@@ -175,21 +175,20 @@ export class ChatDraft {
     else this.#dependencies.notify(draftChanged(others, this.text));
   }
 
-  /** Adds attachments (see addNewer) as one change, because each change saves all attachments. */
+  /**
+   * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
+   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments.
+   */
   addAttachments(attachments: readonly Attachment[]): void {
-    const merged = addNewer(this.attachments, attachments, this.#submissions.leaving);
+    const merged = mergeAttachments(this.attachments, attachments, this.#submissions.leaving);
     if (merged !== this.attachments) this.#changeAttachments(merged);
-  }
-
-  /** Replaces attachments with newer copies that have the same ids. Ignores other copies. */
-  renewAttachments(copies: readonly Attachment[]): void {
-    this.#changeAttachments(this.attachments.map((each) => copies.find(({ id }) => id === each.id) ?? each));
   }
 
   /** Switches an attachment off, or on again. An attachment that is off stays in the draft but is not sent. */
   toggleAttachment(id: string): void {
-    const attachment = this.attachments.find((each) => each.id === id);
-    if (attachment !== undefined) this.renewAttachments([{ ...attachment, isOff: attachment.isOff !== true }]);
+    this.#changeAttachments(
+      this.attachments.map((each) => (each.id === id ? { ...each, isOff: each.isOff !== true } : each)),
+    );
   }
 
   removeAttachment(id: string): void {
@@ -219,7 +218,7 @@ export class ChatDraft {
     this.#dependencies.notify(editChanged(question, text, source));
   }
 
-  /** Removes an edit whose question is gone, for example. Keeps the edit if the user has changed its text since. */
+  /** Removes an edit, for example because it was sent. Keeps the edit if the user has changed its text since. */
   removeEdit(edit: UnsentEdit): void {
     const current = this.edits.find((each) => isSameQuestion(each, edit));
     if (current?.text === edit.text) this.setEdit(edit, undefined);

@@ -16,8 +16,6 @@ export interface Attachment {
   readonly uri?: string;
   /** True if the text was pasted into the message box. The user can turn such an attachment back into plain text. */
   readonly isPasted?: boolean;
-  /** True if the attachment is a whole file, which is read again before it is sent (see ContextAdder). */
-  readonly isWholeFile?: boolean;
   /**
    * True if the user switched the attachment off. It then stays in the draft, but is neither sent nor included in the
    * estimated cost.
@@ -36,10 +34,9 @@ export function switchedOn(attachments: readonly Attachment[]): readonly Attachm
 }
 
 /**
- * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids and the texts of
- * whole files. If an added attachment is already in `current` and only switched off there, switches it on. The
- * attachments with the ids `leaving` are about to be removed, so they do not count. Returns `current` itself if nothing
- * changes.
+ * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids. If an added
+ * attachment is already in `current` and only switched off there, switches it on. The attachments with the ids `leaving`
+ * are about to be removed, so they do not count. Returns `current` itself if nothing changes.
  */
 export function mergeAttachments(
   current: readonly Attachment[],
@@ -48,42 +45,12 @@ export function mergeAttachments(
 ): readonly Attachment[] {
   let merged = current;
   for (const attachment of added) {
-    const isContained = (each: Attachment) => isSame(each, attachment) || isSameFile(each, attachment);
-    const index = merged.findIndex((each) => !leaving.has(each.id) && isContained(each));
+    const index = merged.findIndex((each) => !leaving.has(each.id) && isSame(each, attachment));
     const same = merged[index];
     if (same === undefined) merged = [...merged, attachment];
     else if (same.isOff === true && attachment.isOff !== true) merged = merged.with(index, { ...same, isOff: false });
   }
   return merged;
-}
-
-/**
- * Like `mergeAttachments`, but an added attachment also replaces an older copy of the same lines or of the same whole
- * file. It then gets the id and the place of the older copy.
- */
-export function addNewer(
-  current: readonly Attachment[],
-  added: readonly Attachment[],
-  leaving: ReadonlySet<string> = new Set(),
-): readonly Attachment[] {
-  let renewed = current;
-  for (const [index, each] of current.entries()) {
-    if (leaving.has(each.id) || added.some((copy) => isSame(copy, each))) continue;
-    const copy = added.findLast((other) => isSameFile(other, each) || areNewerLines(other, each));
-    if (copy !== undefined) renewed = renewed.with(index, { ...copy, id: each.id });
-  }
-  return mergeAttachments(renewed, added, leaving);
-}
-
-/** True if both attachments are the same whole file, possibly with different texts. */
-function isSameFile(a: Attachment, b: Attachment): boolean {
-  return a.uri !== undefined && a.uri === b.uri && a.isWholeFile === true && b.isWholeFile === true;
-}
-
-/** A whole file is read again before it is sent, so no copy of its lines is newer. */
-function areNewerLines(a: Attachment, b: Attachment): boolean {
-  if (a.uri === undefined || a.uri !== b.uri || (b.isWholeFile === true && a.isWholeFile !== true)) return false;
-  return a.startLine === b.startLine && a.endLine === b.endLine;
 }
 
 function isSame(a: Attachment, b: Attachment): boolean {

@@ -47,7 +47,6 @@ export const attachmentSchema = v.object({
   code: v.string(),
   uri: v.exactOptional(v.string()),
   isPasted: v.exactOptional(v.boolean()),
-  isWholeFile: v.exactOptional(v.boolean()),
   isOff: v.exactOptional(v.boolean()),
 });
 

@@ -3,7 +3,6 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
-import { createAttachedFiles } from './attachedFiles.ts';
 import { attachmentPath } from './documentAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/async/inTime.ts';
@@ -22,13 +21,10 @@ import { chatViewId } from '../viewIds.ts';
 export interface ContextAdder {
   /**
    * Resolves when the attachments of all earlier calls have been added or refused. Must be awaited before the draft is
-   * sent. Also reads the whole files of the draft again (see AttachedFiles). Resolves with false if, since the call of
-   * `settled`, an attachment was refused or could not be read. The user has then been told why, and the draft must not
-   * be sent without it.
+   * sent. Resolves with false if, since the call of `settled`, an attachment was refused or could not be read. The user
+   * has then been told why, and the draft must not be sent without it.
    */
   settled(): Promise<boolean>;
-  /** Reads the whole files of the draft again, without questions. See AttachedFiles. */
-  refresh(): Promise<void>;
   add(attachments: readonly Attachment[]): Promise<void>;
   /**
    * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
@@ -57,15 +53,13 @@ const maxFiles = 20;
  */
 export function createContextAdder(
   chat: WorkspaceChat,
-  secretQuestions: Pick<SecretQuestions, 'confirmAttachments' | 'withoutQuestion'>,
+  confirmAttachments: SecretQuestions['confirmAttachments'],
   answered: () => Promise<void>,
   untilIdle: () => Promise<void> = async () => Promise.resolve(),
 ): ContextAdder {
   const { enqueue, settled } = createTasks();
   const allow = createAllow(answered, untilIdle);
-  const confirmSecrets = tellRefused(secretQuestions.confirmAttachments);
-
-  const files = createAttachedFiles(chat.draft, confirmSecrets, secretQuestions);
+  const confirmSecrets = tellRefused(confirmAttachments);
 
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
@@ -123,16 +117,7 @@ export function createContextAdder(
   }
 
   return {
-    settled: async () => {
-      const confirmed = enqueue(files.confirm);
-      const [areAdded] = await Promise.all([settled(), confirmed]);
-      return areAdded;
-    },
-    refresh: async () =>
-      enqueue(async () => {
-        await files.refresh();
-        return true;
-      }),
+    settled,
     add: async (attachments) => enqueue(async () => add(attachments)),
     addRead: async (read) => enqueue(async () => addRead(await read())),
     addFiles: async (uris) => enqueue(async () => addFiles(uris)),
@@ -151,7 +136,7 @@ function tellRefused(confirmAll: SecretQuestions['confirmAttachments']): SecretQ
   return async (attachments) => {
     const confirmed = await confirmAll(attachments);
     const refused = attachments.filter((each) => !confirmed.includes(each));
-    tellNotAdded(refused.map((each) => (each.isWholeFile === true ? each.path : displayName(each))));
+    tellNotAdded(refused.map(displayName));
     return confirmed;
   };
 }

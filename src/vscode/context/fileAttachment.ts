@@ -14,12 +14,6 @@ export const maxCodeLength = 1024 * 1024;
  * added, resolves with a sentence that tells the user why.
  */
 export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | string> {
-  const name = plainName(attachmentPath(uri));
-  return (await readWholeFile(uri)) ?? vscode.l10n.t('{0} couldn’t be read as text and wasn’t added.', name);
-}
-
-/** Like `readFileAttachment`, but resolves with undefined if the file is missing or cannot be read. */
-export async function readWholeFile(uri: vscode.Uri): Promise<Attachment | string | undefined> {
   const { l10n, workspace } = vscode;
   const name = plainName(attachmentPath(uri));
   try {
@@ -31,9 +25,9 @@ export async function readWholeFile(uri: vscode.Uri): Promise<Attachment | strin
     if (code.length > maxCodeLength) return tooLarge(uri);
     // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
-    return { ...documentAttachment(document, { startLine: 1, endLine, code }), isWholeFile: true };
+    return documentAttachment(document, { startLine: 1, endLine, code });
   } catch {
-    return undefined;
+    return l10n.t('{0} couldn’t be read as text and wasn’t added.', name);
   }
 }
 

@@ -15,8 +15,6 @@ export interface SecretQuestions {
    * necessary. Otherwise, resolves with the attachments that the question was not about.
    */
   readonly confirmAttachments: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
-  /** Resolves with the attachments about which `confirmAttachments` does not ask. */
-  readonly withoutQuestion: (attachments: readonly Attachment[]) => Promise<readonly Attachment[]>;
   /** Asks about a text that may contain secrets. Resolves with false if the user does not want to send the text. */
   readonly confirmText: (text: string) => Promise<boolean>;
   /** Forgets the user's answers. Must be called when a message was sent or queued, because the answers apply only to it. */
@@ -51,12 +49,10 @@ export function createSecretQuestions(
     return [...(await search(target?.path ?? path, code))];
   }
 
-  const isNew = (secret: string) => !agreed.has(secret);
-
   return {
     async confirmAttachments(attachments) {
       const found = await Promise.all(attachments.map(secretsOfAttachment));
-      const secret = attachments.filter((_, index) => found[index]?.some(isNew));
+      const secret = attachments.filter((_, index) => found[index]?.some((each) => !agreed.has(each)));
       if (secret.length === 0) return attachments;
       await untilIdle();
       const isAgreed = await askAboutAttachments(secret);
@@ -65,12 +61,8 @@ export function createSecretQuestions(
       for (const each of found.flat()) agreed.add(each);
       return attachments;
     },
-    async withoutQuestion(attachments) {
-      const found = await Promise.all(attachments.map(secretsOfAttachment));
-      return attachments.filter((_, index) => found[index]?.some(isNew) !== true);
-    },
     async confirmText(text) {
-      const found = [...(await search('', text))].filter(isNew);
+      const found = [...(await search('', text))].filter((each) => !agreed.has(each));
       if (found.length === 0) return true;
       await untilIdle();
       const isAgreed = await askAboutText(found);

@@ -3,9 +3,10 @@ import { createDebounce } from '../../common/async/debounce.ts';
 import { inTime } from '../../common/async/inTime.ts';
 
 /**
- * Lets questions wait while the user types in a panel, and returns the focus to a panel after a question that the user's action in this panel has led to, because VS Code does
- * not return the focus from its dialogs to a webview. A question that a command has asked elsewhere, for example in an
- * editor, does not move the focus to a panel, even if an action of a panel runs meanwhile.
+ * Lets questions wait while the user types in a panel. Returns the focus to a panel after a question that the user's
+ * action in this panel has led to, because VS Code does not return the focus from its dialogs to a webview. A question
+ * that a command has asked elsewhere, for example in an editor, does not move the focus to a panel, even if an action of
+ * a panel runs meanwhile.
  */
 export interface QuestionFocus {
   /**

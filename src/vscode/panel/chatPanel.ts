@@ -152,8 +152,8 @@ export class ChatPanel implements vscode.Disposable {
     const { chat, saving, setupActions, notices } = this.#sources;
     return {
       ready: async () => this.#becomeReady(),
-      // ChatPlaces also notes the place that the user uses, with this and each other message.
-      takeFocus: async () => this.#sources.adder.refresh(),
+      // ChatPlaces notes the place that the user uses, with this and each other message.
+      takeFocus: () => undefined,
       returnFocus: this.#events.returnFocus,
       retrySaving: saving.retry,
       ...this.#notices.handlers,

@@ -32,7 +32,7 @@ export function createAttachmentChips(
   { onLeave, onInsert }: AttachmentChipEvents,
 ): AttachmentChips {
   const list = element('ul', { class: 'chips', hidden: true });
-  const chips = createKeyedList<AttachmentView, Chip>(list, (each) => each.id + each.label, chip);
+  const chips = createKeyedList<AttachmentView, Chip>(list, ({ id }) => id, chip);
 
   function chip(attachment: AttachmentView): Chip {
     const { id, label } = attachment;
@@ -65,7 +65,7 @@ export function createAttachmentChips(
   }
 
   /** Creates the attachment's name. The name is a button if the attachment can be opened or put into the message box. */
-  function chipName({ id, label, canOpen, isPasted }: AttachmentView): HTMLElement {
+  function chipName({ id, label, canOpen = false, isPasted = false }: AttachmentView): HTMLElement {
     const content = [
       icon(isPasted ? 'clippy' : id === instructionsId ? 'note' : 'file-code'),
       createAttachmentLabel(label),

@@ -54,9 +54,6 @@ const source = `
     static file(path) {
       return new Uri(path);
     }
-    static parse(text) {
-      return new Uri(text.replace(/^file:\\/\\//, ''));
-    }
     static joinPath({ path }, ...segments) {
       return new Uri(posix.join(path, ...segments));
     }
@@ -64,7 +61,6 @@ const source = `
       return 'file://' + this.path;
     }
   }
-  export const FileType = { File: 1, Directory: 2 };
   export const StatusBarAlignment = { Right: 2 };
   export const QuickPickItemKind = { Separator: -1 };
   export const ConfigurationTarget = { Global: 1 };

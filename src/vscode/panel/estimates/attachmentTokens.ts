@@ -10,19 +10,13 @@ export interface AttachmentTokens {
 }
 
 export function createAttachmentTokens(counter: TokenCounter): AttachmentTokens {
-  const counts = new Map<string, { readonly code: string; readonly tokens: number }>();
-  const of = ({ id, code }: Attachment) => {
-    const counted = counts.get(id);
-    return counted?.code === code ? counted.tokens : undefined;
-  };
+  const counts = new Map<string, number>();
   return {
-    of,
+    of: ({ id }) => counts.get(id),
     count: async (attachments) => {
       for (const id of counts.keys()) if (attachments.every((each) => each.id !== id)) counts.delete(id);
-      const uncounted = attachments.filter((each) => of(each) === undefined);
-      await Promise.all(
-        uncounted.map(async ({ id, code }) => counts.set(id, { code, tokens: await counter.count(code) })),
-      );
+      const uncounted = attachments.filter(({ id }) => !counts.has(id));
+      await Promise.all(uncounted.map(async ({ id, code }) => counts.set(id, await counter.count(code))));
       return uncounted.length > 0;
     },
   };

@@ -58,16 +58,16 @@ describe('sendEdited', () => {
     assert.deepEqual(again.chat.draft.edits, []);
   });
 
-  it('removes an edit that was sent, even if the user has changed its text meanwhile', async () => {
+  it('keeps an edit whose text the user has changed while it was sent, for example in another panel', async () => {
     const standIn = await standInService(cleanUp);
     const { chat } = await open(standIn);
     await chat.submitDraft('First');
     const [sessionId, questionId] = [chat.session.id, chat.session.messages[0]!.id];
     chat.draft.setEdit({ sessionId, questionId }, 'Better');
     const sent = chat.sendEdited(questionId, 'Better');
-    chat.draft.setEdit({ sessionId, questionId }, 'Betterth');
+    chat.draft.setEdit({ sessionId, questionId }, 'Better, and more');
     await sent;
-    assert.deepEqual(chat.draft.edits, []);
+    assert.deepEqual(chat.draft.edits, [{ sessionId, questionId, text: 'Better, and more' }]);
   });
 
   it('neither saves nor sends the message if all data was deleted while the user was asked about its price', async () => {

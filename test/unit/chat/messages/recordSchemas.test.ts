@@ -10,7 +10,6 @@ const attachment = {
   code: 'let a;',
   uri: 'file:///a.ts',
   isPasted: true,
-  isWholeFile: false,
   isOff: true,
 };
 const question = {
@@ -91,7 +90,7 @@ const records: readonly (TranscriptRecord & { readonly historyTokens?: number })
 
 /** The optional fields. Each is the name of its object, a dot, and its own name. */
 const optional = new Set([
-  ...['uri', 'isPasted', 'isWholeFile', 'isOff'].map((name) => `attachments.${name}`),
+  ...['uri', 'isPasted', 'isOff'].map((name) => `attachments.${name}`),
   ...['isContinuation', 'isCarried', 'isDeleted'].map((name) => `question.${name}`),
   ...['mode', 'origin', 'ending', 'cost', 'prices', 'isCorrected', 'isCarried', 'isDeleted'].map(
     (name) => `reply.${name}`,

@@ -30,7 +30,6 @@ describe('Completer in a workspace without files', () => {
     const unused = async () => Promise.reject(new Error('These tests attach nothing.'));
     const adder: ContextAdder = {
       settled: unused,
-      refresh: unused,
       add: unused,
       addRead: unused,
       addFiles: unused,

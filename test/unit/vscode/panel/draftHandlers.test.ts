@@ -28,9 +28,10 @@ describe('The handler of `submit`, while an attachment is read', () => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const { chat } = await openChat(cleanUp, { folder }, counter(), { connection: () => connectionTo(standIn) });
-    const confirmAll = async (attachments: readonly Attachment[]) => Promise.resolve(attachments);
-    const adder = createContextAdder(chat, { confirmAttachments: confirmAll, withoutQuestion: confirmAll }, async () =>
-      Promise.resolve(),
+    const adder = createContextAdder(
+      chat,
+      async (attachments) => Promise.resolve(attachments),
+      async () => Promise.resolve(),
     );
     const reading = Promise.withResolvers<Attachment | string>();
     const added = adder.addRead(async () => reading.promise);
