@@ -275,12 +275,12 @@ function createPanel(
     (error) => log.error(error),
   );
   const { extensionUri } = context;
-  const cancelled = parts.questionFocus.restore;
+  const { restore: cancelled, untilIdle } = parts.questionFocus;
   const codeActions = createCodeActions(targetEditor, cancelled);
   const excludedGlobs = () => settings().excludedGlobs;
   const applying = createApplying({ extensionUri, targetEditor, codeActions, excludedGlobs, cancelled, reportError });
   const setupActions = createSetupActions(connection, settings, parts.notices, chat.draft, () => setupChanged.fire());
-  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, cancelled, parts.questionFocus.untilIdle);
+  const adder = createContextAdder(chat, parts.secretQuestions.confirmAttachments, cancelled, untilIdle);
   const fallback = createPanelFallback(chat, reportError);
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);

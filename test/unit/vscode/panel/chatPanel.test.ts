@@ -66,19 +66,18 @@ describe('ChatPanel', () => {
     assert.deepEqual(chips(), []);
   });
 
-  it('notes that the user types or sends, but not that the panel gets the focus, when attached files are read', async () => {
+  it('notes that the user types, but not that the panel gets the focus', async () => {
     const notes: string[] = [];
     const { chat, received } = await open('', {
-      adder: { refresh: async () => Promise.resolve(notes.push('files')) } as never,
       questionFocus: {
         during: async (_: unknown, action: () => Promise<void>) => action(),
         noteTyping: () => notes.push('typing'),
       } as never,
     });
     received.fire({ type: 'takeFocus' });
-    assert.deepEqual(notes, ['files']);
+    assert.deepEqual(notes, []);
     received.fire({ type: 'setDraft', requestId: '1', text: 'Why', revision: 0 });
-    assert.deepEqual([notes, chat.draft.text], [['files', 'typing'], 'Why']);
+    assert.deepEqual([notes, chat.draft.text], [['typing'], 'Why']);
   });
 
   for (const status of [402, 500]) {
