@@ -1,5 +1,6 @@
 import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
+import { falseClaims } from './completeness/claims.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
@@ -119,8 +120,9 @@ function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
   const edits = planByKind(block, file, use);
   if ('kind' in edits) return edits;
   const added = edits.flatMap((edit) => edit.lines);
-  const marksElision = hasElisionMark(added, splitFile(file.text).texts, languageOfPath(file.path));
-  return marksElision ? unclear({ kind: 'incomplete' }) : edits;
+  const [fileLines, language] = [splitFile(file.text).texts, languageOfPath(file.path)];
+  const isIncomplete = hasElisionMark(added, fileLines, language) || falseClaims(edits, fileLines, language).size > 0;
+  return isIncomplete ? unclear({ kind: 'incomplete' }) : edits;
 }
 
 function planByKind(block: ReplyBlock, file: FileText, use: BlockUse): Edits {

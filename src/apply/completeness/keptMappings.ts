@@ -1,5 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
-import type { LineEdit } from '../lines/fileLines.ts';
+import { editedLines, type LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -27,14 +27,7 @@ export function withKeptMappings(
 ): readonly LineEdit[] | UnclearPlan {
   const { language } = file.scan;
   if (language.id !== 'yaml') return edits;
-  const lines: string[] = [];
-  let line = 0;
-  for (const edit of edits) {
-    addAll(lines, finder.lines.slice(line, edit.start));
-    addAll(lines, edit.lines);
-    line = edit.end;
-  }
-  addAll(lines, finder.lines.slice(line));
+  const lines = editedLines(finder.lines, edits);
   const all = mappingsOf(scanCode(lines, language)).flatMap(withDescendants);
   let steps = 0;
   const contains = (mapping: Mapping, part: Mapping): boolean => {
