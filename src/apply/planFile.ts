@@ -1,6 +1,7 @@
 import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
 import { falseClaims } from './completeness/claims.ts';
+import { repeatsKeys } from './completeness/repeatedKeys.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
@@ -121,7 +122,10 @@ function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
   if ('kind' in edits) return edits;
   const added = edits.flatMap((edit) => edit.lines);
   const [fileLines, language] = [splitFile(file.text).texts, languageOfPath(file.path)];
-  const isIncomplete = hasElisionMark(added, fileLines, language) || falseClaims(edits, fileLines, language).size > 0;
+  const isIncomplete =
+    hasElisionMark(added, fileLines, language) ||
+    falseClaims(edits, fileLines, language).size > 0 ||
+    repeatsKeys(edits, fileLines, language);
   return isIncomplete ? unclear({ kind: 'incomplete' }) : edits;
 }
 

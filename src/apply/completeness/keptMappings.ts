@@ -65,8 +65,7 @@ function mappingsOf({ code, content, columns }: ScannedCode): readonly Mapping[]
   for (const [line, text] of code.entries()) {
     if (content[line] !== 'code') continue;
     const trimmed = normalize(text, 'all');
-    // Items of a list may be indented like the key above them.
-    const own = (columns[line] ?? 0) * 2 + (/^-(?:\s|$)/.test(trimmed) ? 1 : 0);
+    const own = levelOf(trimmed, columns[line] ?? 0);
     while (last !== undefined && last.columns >= own) last = last.parent;
     if (last === undefined) {
       last = { parent: undefined, columns: own - 1, children: new Map() };
@@ -77,4 +76,32 @@ function mappingsOf({ code, content, columns }: ScannedCode): readonly Mapping[]
     last = child;
   }
   return roots;
+}
+
+/** Returns the level of a line, which is below its parent's. Items of a list may be indented like the key above them. */
+function levelOf(trimmed: string, columns: number): number {
+  return columns * 2 + (/^-(?:\s|$)/.test(trimmed) ? 1 : 0);
+}
+
+/**
+ * Returns the lines that the lines [start, end) of a YAML text belong to, without those that are among them, from the
+ * deepest on. A parent above `from` is `from - 1`.
+ */
+export function parentsOf(
+  { code, content, columns }: ScannedCode,
+  start: number,
+  end: number,
+  from: number,
+): readonly number[] {
+  const level = (line: number) => levelOf((code[line] ?? '').trim(), columns[line] ?? 0);
+  const parents: number[] = [];
+  let lowest = Infinity;
+  let parent = start - 1;
+  for (let line = start; line < end; line += 1) {
+    if (content[line] !== 'code' || level(line) >= lowest) continue;
+    lowest = level(line);
+    while (parent >= from && (content[parent] !== 'code' || level(parent) >= lowest)) parent -= 1;
+    parents.push(parent);
+  }
+  return parents;
 }
