@@ -1,5 +1,7 @@
 import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
+import { falseClaims } from './completeness/claims.ts';
+import { repeatsKeys } from './completeness/repeatedKeys.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
@@ -119,8 +121,12 @@ function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
   const edits = planByKind(block, file, use);
   if ('kind' in edits) return edits;
   const added = edits.flatMap((edit) => edit.lines);
-  const marksElision = hasElisionMark(added, splitFile(file.text).texts, languageOfPath(file.path));
-  return marksElision ? unclear({ kind: 'incomplete' }) : edits;
+  const [fileLines, language] = [splitFile(file.text).texts, languageOfPath(file.path)];
+  const isIncomplete =
+    hasElisionMark(added, fileLines, language) ||
+    falseClaims(edits, fileLines, language).size > 0 ||
+    repeatsKeys(edits, fileLines, language);
+  return isIncomplete ? unclear({ kind: 'incomplete' }) : edits;
 }
 
 function planByKind(block: ReplyBlock, file: FileText, use: BlockUse): Edits {

@@ -1,5 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
-import type { LineEdit } from '../lines/fileLines.ts';
+import { editedLines, type LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -27,14 +27,7 @@ export function withKeptMappings(
 ): readonly LineEdit[] | UnclearPlan {
   const { language } = file.scan;
   if (language.id !== 'yaml') return edits;
-  const lines: string[] = [];
-  let line = 0;
-  for (const edit of edits) {
-    addAll(lines, finder.lines.slice(line, edit.start));
-    addAll(lines, edit.lines);
-    line = edit.end;
-  }
-  addAll(lines, finder.lines.slice(line));
+  const lines = editedLines(finder.lines, edits);
   const all = mappingsOf(scanCode(lines, language)).flatMap(withDescendants);
   let steps = 0;
   const contains = (mapping: Mapping, part: Mapping): boolean => {
@@ -72,8 +65,7 @@ function mappingsOf({ code, content, columns }: ScannedCode): readonly Mapping[]
   for (const [line, text] of code.entries()) {
     if (content[line] !== 'code') continue;
     const trimmed = normalize(text, 'all');
-    // Items of a list may be indented like the key above them.
-    const own = (columns[line] ?? 0) * 2 + (/^-(?:\s|$)/.test(trimmed) ? 1 : 0);
+    const own = levelOf(trimmed, columns[line] ?? 0);
     while (last !== undefined && last.columns >= own) last = last.parent;
     if (last === undefined) {
       last = { parent: undefined, columns: own - 1, children: new Map() };
@@ -84,4 +76,32 @@ function mappingsOf({ code, content, columns }: ScannedCode): readonly Mapping[]
     last = child;
   }
   return roots;
+}
+
+/** Returns the level of a line, which is below its parent's. Items of a list may be indented like the key above them. */
+function levelOf(trimmed: string, columns: number): number {
+  return columns * 2 + (/^-(?:\s|$)/.test(trimmed) ? 1 : 0);
+}
+
+/**
+ * Returns the lines that the lines [start, end) of a YAML text belong to, without those that are among them, from the
+ * deepest on. A parent above `from` is `from - 1`.
+ */
+export function parentsOf(
+  { code, content, columns }: ScannedCode,
+  start: number,
+  end: number,
+  from: number,
+): readonly number[] {
+  const level = (line: number) => levelOf((code[line] ?? '').trim(), columns[line] ?? 0);
+  const parents: number[] = [];
+  let lowest = Infinity;
+  let parent = start - 1;
+  for (let line = start; line < end; line += 1) {
+    if (content[line] !== 'code' || level(line) >= lowest) continue;
+    lowest = level(line);
+    while (parent >= from && (content[parent] !== 'code' || level(parent) >= lowest)) parent -= 1;
+    parents.push(parent);
+  }
+  return parents;
 }

@@ -155,7 +155,7 @@ const commentForms: readonly (readonly [open: string, close: string])[] = [
 ];
 
 /** Returns the text of a comment that fills the line. Also knows the signs that models use in languages without comments. */
-function commentText(text: string, language: Language): string | undefined {
+export function commentText(text: string, language: Language): string | undefined {
   const own = language.lineComments.map((sign) => [sign, ''] as const);
   const unknown =
     language.id === 'unknown'

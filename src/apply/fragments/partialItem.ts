@@ -204,7 +204,7 @@ function lostLines(own: Members, before: Members): { readonly missing: number; r
 }
 
 /** Returns true if the lines have the first word, or at least half of their words in common, or start and end alike. */
-function isSimilar(one: string, other: string): boolean {
+export function isSimilar(one: string, other: string): boolean {
   if (Math.max(one.length, other.length) > maxSimilar) return false;
   const words = (text: string) => text.match(/\w+/g) ?? [];
   const [own, others] = [words(one), new Set(words(other))];

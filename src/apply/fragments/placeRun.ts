@@ -1,3 +1,4 @@
+import { parentsOf } from '../completeness/keptMappings.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
@@ -50,7 +51,28 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   const replaced = { start: start.line + start.equal, end: end.line - equalAtEnd };
   const middle = { start: run.start + start.equal, end: run.end - equalAtEnd };
   if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
-  return placed(fragment, run, { start, middle, end: end.line });
+  const parts = { start, middle, end: end.line };
+  return haveSameParents(fragment, run, parts, replaced) ? placed(fragment, run, parts) : unclear({ kind: 'notFound' });
+}
+
+/**
+ * Returns false if the unchanged lines at the end of a run of YAML belong to another key than in the block: they are below
+ * an unchanged line at its start in one of both only, or below a new line that stands for none of the file.
+ */
+function haveSameParents(
+  { block, file }: Fragment,
+  run: LineRange,
+  { start, middle, end }: Parts,
+  replaced: LineRange,
+): boolean {
+  if (block.scan.language.id !== 'yaml') return true;
+  const own = parentsOf(block.scan, middle.end, run.end, run.start).map((line) =>
+    line < middle.start ? line - run.start : Infinity,
+  );
+  const old = parentsOf(file.scan, replaced.end, end, start.line).map((line) =>
+    line < replaced.start ? line - start.line : Infinity,
+  );
+  return own.every((line, index) => line === old[index]);
 }
 
 function placed(fragment: Fragment, run: LineRange, parts: Parts): PlacedRun | UnclearPlan {

@@ -1,10 +1,12 @@
+import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
 import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
-import type { Edits, LineEdit } from '../lines/fileLines.ts';
+import { alignLines } from '../lines/alignLines.ts';
+import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
@@ -25,9 +27,47 @@ import { wholeFileEdit } from './wholeFile.ts';
  */
 const maxLost = 2;
 
-/** Plans a block of code: a whole file, a fragment, or text with elisions. */
+/**
+ * Plans a block of code: a whole file, a fragment, or text with elisions. A comment that says that code is unchanged also
+ * is an elision if the file's lines would vanish otherwise.
+ */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
   const elisions = findElisions(code, finder.lines, language);
+  const edits = planWithElisions(code, finder, language, use, elisions);
+  const claims = unchangedClaims(code, finder.lines, language);
+  if (claims.size === 0 || ('kind' in edits && edits.reason.kind !== 'incomplete')) return edits;
+  const vanishing = 'kind' in edits ? claims : falseClaims(edits, finder.lines, language);
+  const marks = code.flatMap((line, index) => (claims.has(line.trim()) && vanishing.has(line.trim()) ? [index] : []));
+  if (marks.length === 0) return edits;
+  const elided = planWithElisions(code, finder, language, use, new Set([...elisions, ...marks]));
+  return 'kind' in elided || !standForLines(marks, code, editedLines(finder.lines, elided)) ? edits : elided;
+}
+
+/** Returns true if the changed file contains other lines in place of each of the lines of the block. */
+function standForLines(marks: readonly number[], code: readonly string[], after: readonly string[]): boolean {
+  const texts = code.map((line) => line.trim());
+  const aligned = alignLines(
+    after.map((line) => line.trim()),
+    texts,
+  );
+  const isAt = (line: number) => /\w/.test(texts[line] ?? '') && (aligned[line] ?? -1) >= 0;
+  return marks.every((mark) => {
+    let [before, next] = [mark - 1, mark + 1];
+    while (before >= 0 && !isAt(before)) before -= 1;
+    while (next < code.length && !isAt(next)) next += 1;
+    const between = after.slice((aligned[before] ?? -1) + 1, aligned[next] ?? after.length);
+    const shown = new Set(texts.slice(before + 1, next));
+    return between.some((line) => !shown.has(line.trim()));
+  });
+}
+
+function planWithElisions(
+  code: readonly string[],
+  finder: LineFinder,
+  language: Language,
+  use: BlockUse,
+  elisions: ReadonlySet<number>,
+): Edits {
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
   const bodyElisions = findBodyElisions(block, file);

@@ -1,3 +1,4 @@
+import { addAll } from '../../common/addAll.ts';
 import type { UnclearPlan } from '../planTypes.ts';
 
 /** A text as lines. `start` is the byte order mark, or empty. `breaks` contains the line break after each line. */
@@ -60,6 +61,19 @@ export function applyEdits(file: FileLines, edits: readonly LineEdit[]): string 
   addOld(line, file.texts.length);
   if (!endsWithBreak && pieces.length > 1) pieces.pop();
   return pieces.join('');
+}
+
+/** Returns the lines after the edits, which are in ascending order and do not overlap. */
+export function editedLines(texts: readonly string[], edits: readonly LineEdit[]): readonly string[] {
+  const lines: string[] = [];
+  let line = 0;
+  for (const edit of edits) {
+    addAll(lines, texts.slice(line, edit.start));
+    addAll(lines, edit.lines);
+    line = edit.end;
+  }
+  addAll(lines, texts.slice(line));
+  return lines;
 }
 
 /** Returns the edit without the lines at its start and end that stay the same. */

@@ -28,6 +28,17 @@ describe('A key of YAML', () => {
     assert.equal(applied('a.yml', list, 'x:\n- a: 1\n- b: 2\n- c: 5\ny: 3'), list.replace('y', '- c: 5\ny'));
   });
 
+  it('is changed where the keys above it are, although another key has the same line below it', () => {
+    const events = 'name: CI\non:\n  push:\n    branches: [main]\n  pull_request:\njobs:\n  a: 1\n';
+    const code = 'on:\n  push:\n    branches: [main, dev]\n  pull_request:\n    branches: [main]';
+    const after = events.replace('name: CI\n', '').replace(/on:[^]*request:/, code);
+    assert.equal(applied('a.yml', events, code), `name: CI\n${after}`);
+    assert.equal(applied('a.yml', events, code.replace('pull_request', 'schedule')), 'incomplete');
+    const list = 'a:\n  x:\n  - one\n  y:\nb: 2\n';
+    const items = 'a:\n  x:\n  - two\n  y:\n  - one';
+    assert.equal(applied('a.yml', list, items), `${items}\nb: 2\n`);
+  });
+
   it('is not lost together with the keys below it', () => {
     const services = 'services:\n  web:\n    image: a\n    ports: x\n  db:\n    image: b\n    volumes: y\n';
     assert.equal(applied('a.yml', services, 'services:\n  # ...\n  web:\n    image: b\n    volumes: y'), 'incomplete');

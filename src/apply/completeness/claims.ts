@@ -1,0 +1,124 @@
+import { commentText } from '../fragments/elision.ts';
+import { isSimilar } from '../fragments/partialItem.ts';
+import type { Language } from '../languages.ts';
+import { alignLines } from '../lines/alignLines.ts';
+import { editedLines, type LineEdit } from '../lines/fileLines.ts';
+import { scanCode } from '../outline/scanCode.ts';
+
+/** What a comment says about the code at its place. */
+interface Claim {
+  readonly kind: 'unchanged' | 'removed';
+  /** The comment is a remark about the change. Otherwise, it may also document the code. */
+  readonly isCertain: boolean;
+}
+
+/** The maximum length of a comment, and the maximum number of its words. */
+const [maxLength, maxWords] = [120, 9];
+/** If more pairs of lines would be compared, only the numbers of lines are. */
+const maxCompared = 10_000;
+
+const unchanged =
+  /\b(?:unchanged|untouched|(?:is|are|stays?|remains?) (?:exactly )?the same|as (?:is|before|it was)|same as (?:before|above))(?: (?:here|below|above|as before))?[.;:]?$|^(?:unchanged|no changes?|same [\w ]{1,30} as (?:before|above))\b/i;
+const removed =
+  /^(?:removed|deleted)(?::| \S)|^\S+(?: \S+){0,3} (?:removed|deleted)(?: (?:here|from here|entirely))?[.;:]?$/i;
+const certainlyRemoved = /^(?:removed|deleted):|\b(?:been|now) (?:removed|deleted)\b/i;
+/** A sentence that documents code, such as `keeps the list unchanged` or `if both are the same`. */
+const documentation =
+  /^(?:keep|leave|return|make|pass|let|preserve|hold|store|compare|ensure|use|set|write|copy|copie|skip|work|behave|treat)(?:e?s)?\b|^(?:if|when|whether|while|until|after|before|once|unless|because|since|so|this|it|they|these|that|we|nothing|not|only|called|used|must|should)\b|^(?!(?:all|the|removed|deleted)\b)\w+ (?:the|an?|its|their|this|that|if|when|whether)\b|^no changes? (?!to\b|in\b|for\b|here\b|below\b|above\b|needed\b|required\b)/i;
+/** A sentence about code or data that was removed before. */
+const aboutRemoved = /\b(?:is|are|was|were|be|get|gets|must|may|can|will|to|not|stays?|remains?) /i;
+
+/** Returns what a comment claims; undefined for other lines. */
+function claimOf(line: string, language: Language): Claim | undefined {
+  const text = line.trim();
+  if (text.length > maxLength || language.id === 'markdown') return undefined;
+  const comment = commentText(text, language)?.replaceAll(/^[([<]|[)\]>]$/g, '');
+  if (comment === undefined || comment.split(/\s+/).length > maxWords) return undefined;
+  const isDocumentation = documentation.test(comment);
+  if (unchanged.test(comment)) return { kind: 'unchanged', isCertain: !isDocumentation };
+  if (!removed.test(comment) || isDocumentation || aboutRemoved.test(comment)) return undefined;
+  return { kind: 'removed', isCertain: certainlyRemoved.test(comment) };
+}
+
+/** Returns the lines of a block that say that code is unchanged and that, unlike the lines of the file, are no documentation. */
+export function unchangedClaims(
+  lines: readonly string[],
+  fileLines: readonly string[],
+  language: Language,
+): ReadonlySet<string> {
+  const found = lines.filter((line) => {
+    const claim = claimOf(line, language);
+    return claim?.kind === 'unchanged' && claim.isCertain;
+  });
+  const claims = new Set(found.map((line) => line.trim()));
+  if (claims.size > 0) for (const line of fileLines) claims.delete(line.trim());
+  return claims;
+}
+
+/**
+ * Returns the new comments of a change, trimmed, that are not true: they say that code is unchanged where lines of code
+ * vanish, or that code is removed where none vanishes.
+ *
+ * @param edits In ascending order, without overlaps.
+ */
+export function falseClaims(
+  edits: readonly LineEdit[],
+  fileLines: readonly string[],
+  language: Language,
+): ReadonlySet<string> {
+  const found = new Set<string>();
+  if (!edits.some(({ lines }) => lines.some((line) => claimOf(line, language) !== undefined))) return found;
+  const [before, after] = [codeIn(fileLines, language), codeIn(editedLines(fileLines, edits), language)];
+  const known = new Set(before.texts);
+  const aligned = alignLines(before.texts, after.texts);
+  let [start, oldStart] = [-1, -1];
+  for (let end = 0; end <= after.texts.length; end += 1) {
+    const oldEnd = end === after.texts.length ? before.texts.length : (aligned[end] ?? -1);
+    if (oldEnd < 0 || (end < after.texts.length && !/\w/.test(after.texts[end] ?? ''))) continue;
+    const [old, own] = [codeBetween(before, oldStart, oldEnd), codeBetween(after, start, end)];
+    let isLossy: boolean | undefined;
+    for (let line = start + 1; line < end; line += 1) {
+      const text = after.texts[line] ?? '';
+      const claim = known.has(text) ? undefined : claimOf(text, language);
+      if (claim === undefined) continue;
+      // A comment above new code may document it.
+      const isAboveNew = line + 1 < end && after.isCode[line + 1] === true;
+      isLossy ??= hasLostLine(old, own);
+      const loses = old.length > own.length || (!isAboveNew && isLossy);
+      const isFalse = claim.kind === 'unchanged' ? loses : !loses && (claim.isCertain || !isAboveNew);
+      if (isFalse) found.add(text);
+    }
+    [start, oldStart] = [end, oldEnd];
+  }
+  return found;
+}
+
+/** Returns true if one of the old lines has become none of the new ones. */
+function hasLostLine(old: readonly string[], own: readonly string[]): boolean {
+  if (old.length * own.length > maxCompared) return old.length > own.length;
+  const left = [...own];
+  return old.some((line) => {
+    const index = left.findIndex((each) => isSimilar(line, each));
+    if (index >= 0) left.splice(index, 1);
+    return index < 0;
+  });
+}
+
+/** Lines without their indentation. Of comments and brackets, `isCode` is false. */
+interface CodeLines {
+  readonly texts: readonly string[];
+  readonly isCode: readonly boolean[];
+}
+
+function codeIn(lines: readonly string[], language: Language): CodeLines {
+  const { content } = scanCode(lines, language);
+  const texts = lines.map((line) => line.trim());
+  const isCode = texts.map(
+    (text, line) => content[line] === 'code' && /\w/.test(text) && commentText(text, language) === undefined,
+  );
+  return { texts, isCode };
+}
+
+function codeBetween({ texts, isCode }: CodeLines, before: number, after: number): readonly string[] {
+  return texts.slice(before + 1, after).filter((_, index) => isCode[before + 1 + index]);
+}
