@@ -1,5 +1,6 @@
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
+import type { UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from '../fragments/fragment.ts';
 
 /** The maximum length of a list that is searched for names. */
@@ -32,4 +33,19 @@ export function listsOfSameExports({ block, file }: Fragment, removed: ReadonlyS
     }),
   );
   return lists.filter((item) => exportedNames(item, file).some((name) => exported.has(name)));
+}
+
+/**
+ * Returns the plan with a reason that names an export, if it is unclear because a list of exports of the block lacks this
+ * export of the file.
+ */
+export function withLostExport(plan: UnclearPlan, block: Outline, file: Outline): UnclearPlan {
+  const own = block.top.items.filter((item) => isExportList(item, block));
+  if (plan.reason.kind !== 'incomplete' || own.length === 0) return plan;
+  const shown = new Set(own.flatMap((item) => exportedNames(item, block)));
+  const isPlace = ({ head, end }: Item) =>
+    plan.places.some(({ startLine, endLine }) => startLine <= head && endLine === end);
+  const lists = file.top.items.filter((item) => isExportList(item, file) && isPlace(item));
+  const name = lists.flatMap((item) => exportedNames(item, file)).find((each) => !shown.has(each));
+  return name === undefined ? plan : { ...plan, reason: { kind: 'losesExport', name } };
 }

@@ -1,4 +1,5 @@
 import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
+import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
@@ -14,7 +15,7 @@ import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
-import type { BlockUse, Fragment } from './fragment.ts';
+import type { BlockUse, Fragment, LineRange } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { findPartialItem } from './partialItem.ts';
@@ -74,12 +75,18 @@ function planWithElisions(
   const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...use };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end || isUnfinished(block, file)) return unclear({ kind: 'incomplete' });
-  const isElided = elisions.size > 0 || bodyElisions.size > 0;
+  const edits = planTrimmed(fragment, trimmed, elisions.size > 0);
+  return 'kind' in edits ? withLostExport(edits, block, file) : edits;
+}
+
+function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolean): Edits {
+  const { block, file, finder, bodyElisions, isChosen } = fragment;
+  const isElided = hasElisions || bodyElisions.size > 0;
   if (!isElided) {
-    const found = finder.findAt(code.slice(trimmed.start, trimmed.end), 'indentation');
+    const found = finder.findAt(block.scan.lines.slice(trimmed.start, trimmed.end), 'indentation');
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
-    const part = use.isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
+    const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
     if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
@@ -92,7 +99,7 @@ function planWithElisions(
   const kept = withoutPartialLoss(fragment, edits, false);
   const ordered = 'kind' in kept ? kept : orderEdits(kept);
   if ('kind' in ordered) return ordered;
-  if (elisions.size > 0 && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
+  if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
   return withKeptMappings(fragment, ordered);
 }

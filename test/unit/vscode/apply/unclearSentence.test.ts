@@ -35,6 +35,16 @@ describe('unclearSentence', () => {
     assert.equal(sentence('a.tsx', cases, "case 'b':\n  return 3;"), unknown);
   });
 
+  it('names an export that the list of exports in the code lacks', () => {
+    const file = 'function clamp() {}\nfunction round() {}\n\nexport { clamp, round };\n';
+    const lost = 'The export list in this code lacks “round”, which a.ts exports.';
+    assert.equal(sentence('a.ts', file, 'export { clamp };'), lost);
+    assert.equal(
+      sentence('a.ts', file, 'export const clamp = 1;'),
+      'This code is incomplete. Nothing is changed in a.ts.',
+    );
+  });
+
   it('names lines that exist several times', () => {
     const file = 'FROM node:18 AS a\nWORKDIR /app\nRUN a\n\nFROM node:18 AS b\nWORKDIR /app\nRUN b\n';
     const code = 'FROM node:20 AS b\nWORKDIR /app\nRUN b --fast';
