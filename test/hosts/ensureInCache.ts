@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/pr
 import { join } from 'node:path';
 import { cacheFolder } from './cacheFolder.ts';
 
+const hour = 60 * 60 * 1000;
+
 /**
  * Returns the path of the folder `name` in the shared cache (see cacheFolder.ts). If this folder is missing or
  * incomplete, calls `fill` with the path of an empty temporary folder. When `fill` has resolved, renames the temporary
@@ -15,7 +17,8 @@ export async function ensureInCache(name: string, fill: (folder: string) => Prom
   const home = join(cache, name);
   if (isComplete(home)) return home;
   await mkdir(cache, { recursive: true });
-  await removeAbandoned(cache, name);
+  // Interrupted processes left them.
+  await removeOldFolders(`${name}.new-`, hour);
   const temporary = await mkdtemp(join(cache, `${name}.new-`));
   try {
     await fill(temporary);
@@ -50,13 +53,13 @@ async function putInPlace(temporary: string, home: string): Promise<void> {
   }
 }
 
-/** Removes temporary folders for `name` that were not modified for an hour. Interrupted processes left them. */
-async function removeAbandoned(cache: string, name: string): Promise<void> {
-  const hour = 60 * 60 * 1000;
+/** Removes the folders of the shared cache whose names begin with `prefix` and that are older than `age` milliseconds. */
+export async function removeOldFolders(prefix: string, age: number): Promise<void> {
+  const cache = cacheFolder();
   for (const entry of await readdir(cache)) {
-    if (!entry.startsWith(`${name}.new-`)) continue;
+    if (!entry.startsWith(prefix)) continue;
     const path = join(cache, entry);
-    const age = Date.now() - ((await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now());
-    if (age > hour) await rm(path, { recursive: true, force: true });
+    const modified = (await stat(path).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (Date.now() - modified > age) await rm(path, { recursive: true, force: true });
   }
 }

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { cacheFolder } from './cacheFolder.ts';
-import { ensureInCache } from './ensureInCache.ts';
+import { ensureInCache, removeOldFolders } from './ensureInCache.ts';
 import { runProgram } from './runProgram.ts';
 
 const prefix = 'extension-';
@@ -29,7 +28,8 @@ export async function ensureInstalledExtension(
     .digest('hex')
     .slice(0, 12);
   const home = await ensureInCache(`${prefix}${content}`, async (folder) => {
-    await removeOld();
+    // Each build has its own folder.
+    await removeOldFolders(prefix, day);
     const data = await mkdtemp(join(tmpdir(), 'tally-install-'));
     const folders = [
       '--server-data-dir',
@@ -40,17 +40,11 @@ export async function ensureInstalledExtension(
       join(folder, 'extensions'),
     ];
     const args = [entryScript, ...folders, '--install-extension', vsix, '--force'];
-    await runProgram(process.execPath, args, { env, output: 'keep' });
-    await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    try {
+      await runProgram(process.execPath, args, { env, output: 'keep' });
+    } finally {
+      await rm(data, { recursive: true, force: true, maxRetries: 5 });
+    }
   });
   return join(home, 'extensions');
-}
-
-/** Removes the folders of packages that were installed more than a day ago, because each build has its own folder. */
-async function removeOld(): Promise<void> {
-  const cache = cacheFolder();
-  for (const name of (await readdir(cache)).filter((each) => each.startsWith(prefix))) {
-    const { mtimeMs } = (await stat(join(cache, name)).catch(() => undefined)) ?? { mtimeMs: Date.now() };
-    if (Date.now() - mtimeMs > day) await rm(join(cache, name), { recursive: true, force: true });
-  }
 }
