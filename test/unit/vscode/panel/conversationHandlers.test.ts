@@ -2,12 +2,36 @@ import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createConversationHandlers } from '../../../../src/vscode/panel/conversationHandlers.ts';
 
+/** The parts of the panel that a test needs. */
+interface Parts {
+  readonly chat?: object;
+  readonly editEstimator?: object;
+  readonly replies?: object;
+  readonly takeFocus?: () => Promise<void>;
+  readonly notices?: object;
+}
+
+/** Returns the handlers of a panel with these parts. A message is sent without questions. */
+function handlersOf({ chat, editEstimator, replies, takeFocus, notices }: Parts) {
+  const part = (given: unknown) => (given ?? {}) as never;
+  const answerSend = async (send: () => Promise<unknown>) => send();
+  return createConversationHandlers(
+    part(chat),
+    part(editEstimator),
+    part(answerSend),
+    part(undefined),
+    part(undefined),
+    part(replies),
+    part(takeFocus),
+    part(notices),
+  );
+}
+
 describe('createConversationHandlers', () => {
   it('takes the focus if VS Code does not open a link, but not if another program shows the link', async () => {
     let taken = 0;
-    const unused = {} as never;
     const takeFocus = async () => Promise.resolve(void (taken += 1));
-    const { openLink } = createConversationHandlers(unused, unused, unused, unused, unused, unused, takeFocus, unused);
+    const { openLink } = handlersOf({ takeFocus });
     for (const isOpened of [true, false]) {
       Object.assign(vscode.env, { openExternal: async () => Promise.resolve(isOpened) });
       await openLink({ type: 'openLink', url: 'https://a.example/' });
@@ -19,10 +43,8 @@ describe('createConversationHandlers', () => {
     const commands: string[] = [];
     const executeCommand = async (command: string) => Promise.resolve(void commands.push(command));
     Object.assign(vscode.commands, { executeCommand });
-    const unused = {} as never;
-    const chat = { session: { messages: [] } } as never;
-    const replies = { whole: () => ({ questionId: 'q' }) } as never;
-    const { runAction } = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused, unused);
+    const replies = { whole: () => ({ questionId: 'q' }) };
+    const { runAction } = handlersOf({ chat: { session: { messages: [] } }, replies });
     await runAction({ type: 'runAction', requestId: '1', action: 'copyToNewSession', responseId: 'r' });
     assert.deepEqual(commands, ['tally.focusMessage']);
   });
@@ -30,20 +52,8 @@ describe('createConversationHandlers', () => {
   it('moves the focus to the message box at once when an edited message is sent, so that the next keys go there', async () => {
     const calls: string[] = [];
     const takeFocus = async () => Promise.resolve(void calls.push('takeFocus'));
-    const chat = { sendEdited: async () => Promise.resolve(calls.push('sendEdited') > 0) } as never;
-    const estimator = { shownPrice: () => 0 } as never;
-    const answerSend = async (send: () => Promise<unknown>) => send();
-    const unused = {} as never;
-    const { sendEdited } = createConversationHandlers(
-      chat,
-      estimator,
-      answerSend as never,
-      unused,
-      unused,
-      unused,
-      takeFocus,
-      unused,
-    );
+    const chat = { sendEdited: async () => Promise.resolve(calls.push('sendEdited') > 0) };
+    const { sendEdited } = handlersOf({ chat, editEstimator: { shownPrice: () => 0 }, takeFocus });
     await sendEdited({ type: 'sendEdited', requestId: '1', questionId: 'q', text: 'Better' });
     assert.deepEqual(calls, ['takeFocus', 'sendEdited']);
   });
@@ -51,21 +61,9 @@ describe('createConversationHandlers', () => {
   it('passes on the shown prices of sending again and continuing, 0 if none is shown', async () => {
     const options: unknown[] = [];
     const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
-    const chat = { retry: record, continue: record } as never;
-    const answerSend = async (send: () => Promise<unknown>) => send();
     const priced = { nextCosts: { resend: { high: 5 }, continue: { high: 7 } } };
-    const replies = { whole: (id: string) => (id === 'priced' ? priced : {}) } as never;
-    const unused = {} as never;
-    const { runAction } = createConversationHandlers(
-      chat,
-      unused,
-      answerSend as never,
-      unused,
-      unused,
-      replies,
-      unused,
-      unused,
-    );
+    const replies = { whole: (id: string) => (id === 'priced' ? priced : {}) };
+    const { runAction } = handlersOf({ chat: { retry: record, continue: record }, replies });
     for (const responseId of ['priced', 'other'])
       for (const action of ['retry', 'resend', 'continue'] as const)
         await runAction({ type: 'runAction', requestId: '1', action, responseId });
@@ -77,11 +75,8 @@ describe('createConversationHandlers', () => {
 
   it('stops the last shown reply on Escape, but not an earlier one, nor while the message box is emptied instead', async () => {
     let [stops, outcome] = [0, 'notEdited'];
-    const chat = { stop: () => (stops += 1), putBackQueued: async () => Promise.resolve(outcome) } as never;
-    const replies = { last: () => ({ id: 'r2' }) } as never;
-    const notices = { views: () => [] } as never;
-    const unused = {} as never;
-    const handlers = createConversationHandlers(chat, unused, unused, unused, unused, replies, unused, notices);
+    const chat = { stop: () => (stops += 1), putBackQueued: async () => Promise.resolve(outcome) };
+    const handlers = handlersOf({ chat, replies: { last: () => ({ id: 'r2' }) }, notices: { views: () => [] } });
     const escape = async (responseId: string) => {
       await handlers.escape({ type: 'escape', responseId });
       return stops;
