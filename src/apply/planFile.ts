@@ -9,7 +9,7 @@ import { planReplacements } from './edits/planReplacements.ts';
 import { hasElisionMark } from './fragments/elision.ts';
 import type { BlockUse } from './fragments/fragment.ts';
 import { planCode } from './fragments/planCode.ts';
-import { languageOfPath } from './languages.ts';
+import { languageOfPath, type Language } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.ts';
 import { changedAgain, changesWithin, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
@@ -96,7 +96,7 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const [index, block] of blocks.entries()) {
     const lines = splitFile(text);
-    const edits = planBlock(block, { path: file.path, text }, { isChosen, isOnlyBlock: blocks.length === 1 });
+    const edits = planBlock(block, file.path, lines.texts, { isChosen, isOnlyBlock: blocks.length === 1 });
     if ('kind' in edits) {
       const plan = withOldPlaces(edits, file.text, text);
       if (!mayOmit || plan.reason.kind === 'versions') return whole(plan);
@@ -117,11 +117,11 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
   return { plan: text === file.text ? { kind: 'unchanged' } : { kind: 'change', after: text }, omitted, steps };
 }
 
-function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
-  const edits = planByKind(block, file, use);
+function planBlock(block: ReplyBlock, path: string, fileLines: readonly string[], use: BlockUse): Edits {
+  const language = languageOfPath(path);
+  const edits = planByKind(block, path, fileLines, language, use);
   if ('kind' in edits) return edits;
   const added = edits.flatMap((edit) => edit.lines);
-  const [fileLines, language] = [splitFile(file.text).texts, languageOfPath(file.path)];
   const isIncomplete =
     hasElisionMark(added, fileLines, language) ||
     falseClaims(edits, fileLines, language).size > 0 ||
@@ -129,20 +129,26 @@ function planBlock(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
   return isIncomplete ? unclear({ kind: 'incomplete' }) : edits;
 }
 
-function planByKind(block: ReplyBlock, file: FileText, use: BlockUse): Edits {
-  const kind = blockKind(block, file.path);
-  const finder = createLineFinder(splitFile(file.text).texts);
+function planByKind(
+  block: ReplyBlock,
+  path: string,
+  fileLines: readonly string[],
+  language: Language,
+  use: BlockUse,
+): Edits {
+  const kind = blockKind(block, path);
+  const finder = createLineFinder(fileLines);
   switch (kind) {
     case 'diff':
-      return planDiff(diffOf(file.path, parseDiff(block.code))?.hunks ?? [], finder);
+      return planDiff(diffOf(path, parseDiff(block.code))?.hunks ?? [], finder);
     case 'replacements': {
       const replacements = parseReplacements(splitCode(block.code));
       return replacements === undefined ? unclear({ kind: 'incomplete' }) : planReplacements(replacements, finder);
     }
     case 'code': {
-      const code = withoutPathLine(splitCode(block.code), file.path, finder.lines);
-      const language = languageOfPath(file.path);
-      if (file.text.trim() === '' && hasElisionMark(code, [], language)) return unclear({ kind: 'incomplete' });
+      const code = withoutPathLine(splitCode(block.code), path, finder.lines);
+      if (fileLines.every((line) => line.trim() === '') && hasElisionMark(code, [], language))
+        return unclear({ kind: 'incomplete' });
       return planCode(code, finder, language, use);
     }
     default:
