@@ -5,7 +5,7 @@ import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type LineEdit } from '../lines/fileLines.ts';
 import { scanCode } from '../outline/scanCode.ts';
 
-/** What a comment says about the code at its place. */
+/** A statement of a comment about the code at its place. */
 interface Claim {
   readonly kind: 'unchanged' | 'removed';
   /** The comment is a remark about the change. Otherwise, it may also document the code. */
@@ -40,7 +40,7 @@ function claimOf(line: string, language: Language): Claim | undefined {
   return { kind: 'removed', isCertain: certainlyRemoved.test(comment) };
 }
 
-/** Returns the lines of a block that say that code is unchanged and that, unlike the lines of the file, are no documentation. */
+/** Returns the lines of a block that say that code is unchanged, without documentation and without lines of the file. */
 export function unchangedClaims(
   lines: readonly string[],
   fileLines: readonly string[],

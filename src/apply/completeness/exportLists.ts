@@ -6,7 +6,7 @@ import type { Fragment } from '../fragments/fragment.ts';
 /** The maximum length of a list that is searched for names. */
 const maxLength = 10_000;
 
-/** Returns true for a list of the exports of a JavaScript file, such as `export { a, b };` or `module.exports = { a, b };`. */
+/** Returns true for a list of exports of JavaScript, such as `export { a, b };` or `module.exports = { a, b };`. */
 export function isExportList({ key }: Item, { scan }: Outline): boolean {
   return scan.language.id === 'javascript' && /^(?:list export|value (?:module\.)?exports)$/.test(key);
 }

@@ -5,7 +5,7 @@ import type { ScannedCode } from '../outline/scanCode.ts';
 const maxLength = 400;
 const maxLines = 8;
 
-/** Returns true for a function without a body, such as `int size();`, and for a module in another file, such as `mod a;`. */
+/** Returns true for a function without a body, such as `int size();`, and for a module elsewhere, such as `mod a;`. */
 export function isPrototype({ code, language }: ScannedCode, { key, kind, hasBody, head, end }: Item): boolean {
   if (kind !== 'declaration' || hasBody || language.blocks !== 'brackets' || end - head > maxLines) return false;
   const lines = code.slice(head, end);

@@ -2,7 +2,7 @@ import type { LineFinder } from '../lines/findLines.ts';
 import type { BlockStyle } from '../lines/fitLines.ts';
 import type { Outline } from '../outline/outline.ts';
 
-/** What planning a block has to know besides the code and the file. */
+/** The use of a block: the facts that its plan depends on, besides its code and the file. */
 export interface BlockUse {
   /** The user has chosen the file's text as the place, so that the block may remove what it does not show. */
   readonly isChosen: boolean;

@@ -3,7 +3,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem } from '../outline/outline.ts';
+import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
@@ -226,10 +226,6 @@ function insertBetween(
     return { start: next.item.start, end: next.item.start, lines };
   }
   return unclear({ kind: 'noNeighbours' }, [placeOf(previous), placeOf(next)]);
-}
-
-function isLastItem({ container, index }: LocatedItem): boolean {
-  return container.items.slice(index + 1).every(({ kind }) => kind === 'comment');
 }
 
 /** Inserts lines at the start or the end of a container whose other items are left out. */

@@ -1,5 +1,5 @@
 import type { Item } from '../outline/items.ts';
-import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
+import { isLastItem, type Container, type LocatedItem, type Outline } from '../outline/outline.ts';
 import type { Fragment } from './fragment.ts';
 import type { LocatedItems } from './locateItems.ts';
 import { hasFields, isType, keyOfMember } from './members.ts';
@@ -34,8 +34,9 @@ export type FieldTest = (first: number, end: number) => boolean;
 
 /**
  * Returns a test for new fields of a type, functions on one line, entries of an object, or settings between left-out code
- * and an item of the file. In a file of variables such as `.env`, a block need not say that it leaves out the others. Their names differ from those of all members, so that they replace none. They end like the item
- * of the file, so that they need no comma. All calls of the test together take linear time.
+ * and an item of the file. In a file of variables such as `.env`, a block need not say that it leaves out the others.
+ * Their names differ from those of all members, so that they replace none. They end like the item of the file, so that
+ * they need no comma. All calls of the test together take linear time.
  *
  * @param items The items of the block that belong together.
  * @param container The container that the block shows around the items.
@@ -141,8 +142,7 @@ function isUnbroken(
   const [start, last] = [shown[0], shown.at(-1)];
   if (!areAdjacent || start === undefined || last === undefined) return false;
   if (container === undefined) return true;
-  const isLast = () => last.container.items.slice(last.index + 1).every(({ kind }) => kind === 'comment');
-  return (from > 0 || codeBefore(start) === undefined) && (to < items.length || isLast());
+  return (from > 0 || codeBefore(start) === undefined) && (to < items.length || isLastItem(last));
 }
 
 /** Returns true for the entries of an object, a dictionary or a call, between which commas are. */

@@ -14,8 +14,8 @@ const leastKept = 0.5;
 
 /**
  * Returns true for an item that a change replaces only if the block shows it: a declaration with a body, also a function
- * of Python or a test on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or a statement
- * of SQL.
+ * of Python or a test on one line, a rule of a style sheet, a block of a configuration file, the header of a section, or
+ * a statement of SQL.
  */
 export function isUnit(item: Item, outline: Outline): boolean {
   const { key, kind, sections, hasBody, head } = item;

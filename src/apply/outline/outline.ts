@@ -19,6 +19,11 @@ export interface LocatedItem {
   readonly index: number;
 }
 
+/** Returns true if only comments follow the item in its container. */
+export function isLastItem({ container, index }: LocatedItem): boolean {
+  return container.items.slice(index + 1).every(({ kind }) => kind === 'comment');
+}
+
 /** All items of a file, to a limited depth. */
 export interface Outline {
   readonly scan: ScannedCode;

@@ -42,8 +42,8 @@ export interface MessageEdits {
   /**
    * Asks the spend guard, then saves the new session. Does not change `session`. Returns `notSent` if `session`
    * does not have the question, or if a reply of `session` is running. Returns `refused` if the message has neither text
-   * nor attachments, if the guard refuses, or if `session` was closed meanwhile. If the disk refuses to save the new session, asks the user, and returns `refused` if
-   * the user declines to send unsaved.
+   * nor attachments, if the guard refuses, or if `session` was closed meanwhile. If the disk refuses to save the new
+   * session, asks the user, and returns `refused` if the user declines to send unsaved.
    */
   save(
     session: ChatSession,

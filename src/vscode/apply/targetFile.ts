@@ -89,8 +89,7 @@ async function pickFile(
 async function findSimilar(named: string, files: readonly WorkspaceFile[]): Promise<FoundFile> {
   const { l10n } = vscode;
   const similar = filesAt(similarPaths(named, files.map(pathOf)), files);
-  const isOutside = hostilePath(named) === 'outside' && similar.length > 0;
-  const places = isOutside ? [] : await findUnlisted(named);
+  const places = similar.length > 0 && hostilePath(named) === 'outside' ? [] : await findUnlisted(named);
   if (places === undefined) return undefined;
   const isCertain = places.length > 0 && (similar.length === 0 || places.every(({ isNew }) => !isNew));
   const [place] = places;
@@ -148,7 +147,8 @@ async function fittingPlaces(segments: readonly string[]): Promise<readonly Targ
     uris.map(async (uri) => ({ ...toFile(uri), isNew: (await statOf(uri)) === undefined })),
   );
   const existing = places.filter(({ isNew }) => !isNew);
-  if (existing.length > 0 || places.length < 2 || segments.length < 2) return existing.length > 0 ? existing : places;
+  if (existing.length > 0) return existing;
+  if (places.length < 2 || segments.length < 2) return places;
   const parents = await Promise.all(uris.map(async (uri) => statOf(vscode.Uri.joinPath(uri, '..'))));
   const beside = places.filter((_, index) => parents[index] !== undefined);
   return beside.length > 0 ? beside : places;
