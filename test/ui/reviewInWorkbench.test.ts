@@ -197,6 +197,8 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
       await shownRight('Purchase');
     };
     await propose();
+    // VS Code moves the cursor to the new change only after it has shown the text.
+    await right().locator('.view-line', { hasText: 'Purchase' }).click();
     await tally().workbench.runCommand('Tally: Undo This Change');
     await shownRight('Purchase', 'detached');
     await titleButton('Apply').click();
