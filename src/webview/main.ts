@@ -23,6 +23,7 @@ const view = new Panel(
     post,
     ask: requests.ask,
     announce: voice.announce,
+    focusMessage: () => view.focusMessage(),
     parser: createParser(),
     editor: createEditorState(),
     formulas: createFormulaRenderer(),
@@ -51,4 +52,4 @@ keepFocus(view.focusMessage);
 window.addEventListener('pagehide', view.flush);
 document.addEventListener('visibilitychange', view.flush);
 
-vscode.postMessage({ type: 'ready' });
+post({ type: 'ready' });

@@ -15,6 +15,8 @@ export interface PanelContext {
   readonly ask: PendingRequests['ask'];
   /** Makes screen readers say a sentence once. */
   readonly announce: (sentence: string) => void;
+  /** Moves the focus to the message box, or to what is shown in its place. */
+  readonly focusMessage: () => void;
   readonly parser: Parser;
   readonly highlighter: CodeHighlighter;
   readonly codeLooks: CodeLooks;

@@ -96,8 +96,9 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
     await send(estimate);
     await field().press('Enter');
-    await send({ type: 'didRequestFocus', isAfterDialog: true });
+    await page.keyboard.press('Enter');
     await page.keyboard.type('And then?');
+    assert.deepEqual(await postedOf('submit'), []);
     assert.deepEqual(
       [await box().inputValue(), await field().inputValue()],
       ['And then?', 'And what if a key is `undefined`?'],
@@ -205,6 +206,8 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual((await postedOf('setEdit')).at(-1), { ...unsent, text: 'Half a thought' });
     const posted = (await view().posted()).map(({ type }) => type);
     assert.ok(posted.lastIndexOf('setEdit') < posted.indexOf('sendEdited'));
+    await answer('sendEdited', 'refused');
+    await field().and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Escape');
     assert.deepEqual((await postedOf('setEdit')).at(-1), unsent);
   });

@@ -120,10 +120,7 @@ export function createConversationHandlers(
     estimateEdited: (edited) => editEstimator.refresh(edited),
     sendEdited: async ({ questionId, text }) => {
       const shownPrice = editEstimator.shownPrice(questionId);
-      const send = async () => chat.sendEdited(questionId, text, { shownPrice });
-      // The user may type the next message at once. Its first letters must not become a part of the edit.
-      const [, answer] = await Promise.all([takeFocus(), answerSend(send)]);
-      return answer;
+      return answerSend(async () => chat.sendEdited(questionId, text, { shownPrice }));
     },
     priceRetry: async ({ responseId }) => chat.session.priceReply(responseId),
     explainCost: ({ responseId }) => costBreakdown(replies.whole(responseId)),

@@ -6,6 +6,7 @@ import { createAttachmentDetails, type AttachmentDetails } from '../attachmentDe
 import { isBlank } from '../composer/isBlank.ts';
 import { readMessageKey } from '../composer/messageKey.ts';
 import { consume, element, onFirstClick, textButton } from '../dom.ts';
+import { ignoreEnter } from '../focus/pageFocus.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 
@@ -37,7 +38,7 @@ export interface QuestionEditorOptions {
 }
 
 export function createQuestionEditor(context: PanelContext, options: QuestionEditorOptions): QuestionEditor {
-  const { post, ask, announce } = context;
+  const { post, ask, announce, focusMessage } = context;
   const { question, attachments, text, onText, onCancel } = options;
   const questionId = question.id;
   let sendKey: Preferences['sendKey'] = 'enter';
@@ -91,12 +92,16 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     if (!canSend()) return;
     isSent = true;
     show();
+    // The user may type the next message at once. Its first letters must not become a part of the edit. A second Enter
+    // must not send it.
+    ignoreEnter();
+    focusMessage();
     // The extension removes the text that it keeps when it has sent the text.
     onText(field.value, true);
     void ask({ type: 'sendEdited', questionId, text: field.value }).then(() => {
       isSent = false;
       show();
-      // The extension has moved the focus to the message box. If the message was sent, the field is no longer shown.
+      // If the message was sent, the field is no longer shown.
       field.focus();
     });
   }

@@ -49,15 +49,6 @@ describe('createConversationHandlers', () => {
     assert.deepEqual(commands, ['tally.focusMessage']);
   });
 
-  it('moves the focus to the message box at once when an edited message is sent, so that the next keys go there', async () => {
-    const calls: string[] = [];
-    const takeFocus = async () => Promise.resolve(void calls.push('takeFocus'));
-    const chat = { sendEdited: async () => Promise.resolve(calls.push('sendEdited') > 0) };
-    const { sendEdited } = handlersOf({ chat, editEstimator: { shownPrice: () => 0 }, takeFocus });
-    await sendEdited({ type: 'sendEdited', requestId: '1', questionId: 'q', text: 'Better' });
-    assert.deepEqual(calls, ['takeFocus', 'sendEdited']);
-  });
-
   it('passes on the shown prices of sending again and continuing, 0 if none is shown', async () => {
     const options: unknown[] = [];
     const record = async (...args: readonly unknown[]) => Promise.resolve(options.push(args.at(-1)) > 0);
