@@ -7,7 +7,7 @@ import { createLedger, type Ledger } from './meter/ledger/ledger.ts';
 import { createFolderWatch } from './node/folderWatch.ts';
 import { isProcessAlive, processSpace, processStart } from './node/isProcessAlive.ts';
 import { createNodeFileStore } from './node/nodeFileStore.ts';
-import type { ChatWindow, ChatWindowHost } from './vscode/chatWindow.ts';
+import type { ChatWindow, ChatWindowHost } from './vscode/chatWindowHost.ts';
 import { commandIds } from './vscode/commands/commandIds.ts';
 import { createRedactedLog } from './vscode/errors/redactedLog.ts';
 import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';

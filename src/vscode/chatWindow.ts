@@ -5,16 +5,14 @@ import { createDetachedRequests, type DetachedRequests } from '../chat/conversat
 import { createMeteredSend } from '../chat/conversation/meteredSend.ts';
 import { dropStaleEdits } from '../chat/conversation/dropStaleEdits.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
-import type { LeaseOwner } from '../chat/windows/sessionLease.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
-import { WorkspaceChat, type WorkspaceChatDependencies } from '../chat/conversation/workspaceChat.ts';
-import type { FileStore } from '../common/fileStore.ts';
+import { WorkspaceChat } from '../chat/conversation/workspaceChat.ts';
 import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
-import type { Ledger } from '../meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
+import type { ChatWindow, ChatWindowHost } from './chatWindowHost.ts';
 import { createApplying } from './apply/applying.ts';
 import { createChatCommands } from './commands/chatCommands.ts';
-import type { ChatCommands, CommandId } from './commands/commandIds.ts';
+import type { ChatCommands } from './commands/commandIds.ts';
 import { exportSession } from './commands/exportSession.ts';
 import { createCodeActions } from './code/codeActions.ts';
 import { createDataCommands } from './data/dataCommands.ts';
@@ -23,8 +21,6 @@ import { createServiceConnection, type ServiceConnection } from './connection/se
 import { createSetupActions } from './connection/setupActions.ts';
 import { createContextAdder } from './context/contextAdder.ts';
 import { createSecretQuestions, type SecretQuestions } from './context/secretQuestions.ts';
-import type { RedactedLog } from './errors/redactedLog.ts';
-import type { ErrorReporter } from './errors/reportError.ts';
 import { createBackgroundReplies, tellEndedReply, watchShownReplies } from './panel/backgroundReplies.ts';
 import { createDraftEstimator } from './panel/estimates/draftEstimator.ts';
 import { showSession } from './panel/sessionHandlers.ts';
@@ -33,74 +29,17 @@ import { createPanelFallback } from './panel/panelFallback.ts';
 import { createQuestionFocus, type QuestionFocus } from './dialogs/questionFocus.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
 import { createOfferedFile } from './notices/offeredFile.ts';
+import { createOutdatedFiles } from './notices/outdatedFiles.ts';
 import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
 import { ChatPlaces } from './panel/chatPlaces.ts';
-import type { Settings } from './settings/settings.ts';
-import type { AccountBalance } from './spend/accountBalance.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
 import { openSpendPage } from './spend/openSpendPage.ts';
 import { trackReplies } from './spend/trackReplies.ts';
 import { tokenNote } from './spend/spendNotes.ts';
-import type { SpendStatusBar } from './spend/spendStatusBar.ts';
-import type { Saving } from './storage/saving.ts';
-import type { DeletionFollower } from './storage/deletionFollower.ts';
 import { openStores, type ChatStores } from './storage/chatStores.ts';
 import { sharedStorageUri } from './storage/workspaceStorage.ts';
 import { createTokenColors } from './tokenColors/tokenColors.ts';
 import { showInformation } from './dialogs/messages.ts';
-
-/** The chat of this VS Code window. */
-export interface ChatWindow {
-  readonly resolveWebviewView: (view: vscode.WebviewView) => void;
-  /** Shows the chat in a tab that VS Code has restored after a restart or after a reload of the window. */
-  readonly restoreChatEditor: (panel: vscode.WebviewPanel) => void;
-  /** Runs a command. Reports errors to the user and never rejects. */
-  readonly runCommand: (command: CommandId, args: readonly unknown[]) => Promise<void>;
-  /** Shows the Spend page in a tab that VS Code has restored after a restart or after a reload of the window. */
-  readonly restoreSpendPage: (panel: vscode.WebviewPanel) => void;
-  /**
-   * Stops the running reply, if any, and releases this window's session and draft. Then calls `remove`, which may
-   * remove the stored data, and writes nothing until `remove` ends. If `remove` resolves with true, the chat starts
-   * empty.
-   */
-  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
-  /**
-   * Stops the running reply, if any, and waits until the reply is saved and its cost is recorded in the ledger. Then
-   * releases this window's session and draft, so that other windows can use them.
-   */
-  readonly close: () => Promise<void>;
-}
-
-/** The parts that exist before the chat is loaded, such as the settings, the log, the ledger and the status bar. */
-export interface ChatWindowHost {
-  readonly context: vscode.ExtensionContext;
-  readonly settings: () => Settings;
-  readonly onDidChangeSettings: vscode.Event<void>;
-  readonly log: RedactedLog;
-  readonly errors: ErrorReporter;
-  readonly saving: Saving;
-  /** Identifies this window in leases. */
-  readonly owner: LeaseOwner;
-  readonly deletions: DeletionFollower;
-  /**
-   * Releases the ledger, and the chat if the chat is loaded (see ChatWindow). While `remove` runs, no snapshot of the
-   * ledger is written. If `remove` resolves with true, the ledger forgets the spend, and the chat starts empty.
-   */
-  readonly release: ChatWindow['release'];
-  /** The store for files that all workspaces share. */
-  readonly globalFiles: FileStore;
-  readonly ledger: Ledger;
-  readonly onDidChangeSpend: vscode.Event<void>;
-  readonly balance: AccountBalance;
-  /**
-   * Returns sentences about the balance, the limits and the trial tokens, then the sentences added with `addSpendNote`.
-   */
-  readonly spendNotes: () => readonly string[];
-  /** Adds a sentence to `spendNotes`. `note` returns the sentence, or undefined to omit it. */
-  readonly addSpendNote: (note: () => string | undefined) => void;
-  readonly sessionId: WorkspaceChatDependencies['sessionId'];
-  readonly statusBar: SpendStatusBar;
-}
 
 /** Builds the chat. Loads the session that was last shown in this workspace, and this window's draft. */
 export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> {
@@ -285,6 +224,7 @@ function createPanel(
   const replyDependencies = { chat, onDidChangeChat, library: parts.library, reportError };
   const backgroundReplies = createBackgroundReplies(replyDependencies);
   const offeredFile = createOfferedFile(chat, adder, meter, targetEditor);
+  const outdatedFiles = createOutdatedFiles(chat, adder, parts.notices);
   const sources = {
     ...parts,
     heading: createSessionHeading({ ...host, ...parts }),
@@ -312,11 +252,12 @@ function createPanel(
     const show = async (id: string) => showSession(id, parts.library, async () => places.focusMessage());
     tellEndedReply(reply, show).catch(reportError);
   };
-  for (const each of [parts.notices, offeredFile]) each.connect(() => places.isVisible);
+  for (const each of [parts.notices, offeredFile, outdatedFiles]) each.connect(() => places.isVisible);
   context.subscriptions.push(
     setupChanged,
     backgroundReplies,
     offeredFile,
+    outdatedFiles,
     estimator,
     sources.heading,
     places,
@@ -325,7 +266,9 @@ function createPanel(
     targetEditor,
     codeActions,
     applying,
-    onDidChangeChat((event) => [estimator, fallback, offeredFile].forEach((each) => each.handleChatEvent(event))),
+    onDidChangeChat((event) =>
+      [estimator, fallback, offeredFile, outdatedFiles].forEach((each) => each.handleChatEvent(event)),
+    ),
     onDidChangeChat((event) => {
       // The user's answers about secrets apply only to the message that was now sent or queued.
       if (event.type === 'messagesAdded' || event.type === 'queueChanged') parts.secretQuestions.endMessage();
@@ -341,6 +284,7 @@ function createPanel(
       // The restored draft has no estimate yet.
       estimator.refresh();
       offeredFile.refresh();
+      outdatedFiles.refresh();
       connection.transport.load().catch(reportError);
       tokenColors.read().catch(reportError);
     }),

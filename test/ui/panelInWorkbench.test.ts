@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { pressEscapeUntil } from './pressEscapeUntil.ts';
+import { submit } from './submit.ts';
 import { untilValue } from './untilValue.ts';
 
 const code = 'const a = 1;\n\n  const b = "<&>";';
@@ -120,6 +123,39 @@ describe('The panel in VS Code', () => {
     await page.keyboard.type('typed at once');
     await untilValue(box, 'typed at once');
     await box.fill('');
+  });
+
+  it('says that an attached file has changed since, and replaces the copy only on a click', async () => {
+    const { workbench, folder, standIn } = tally;
+    const path = join(folder, 'rate.ts');
+    const chip = panel.getByRole('listitem').filter({ hasText: 'rate.ts:1' });
+    const notice = panel.getByRole('region').getByText('rate.ts has changed since you attached it.');
+    const attach = async () => {
+      await workbench.openFile('rate.ts');
+      await workbench.runCommand('Tally: Add File to Chat');
+      await chip.getByText(/tokens/).waitFor();
+    };
+    const sentRate = async () => {
+      standIn.script({ reply: 'Yes.' });
+      await startNewSession(panel);
+      await box.fill('Is it right?');
+      await submit(panel);
+      const { body } = await standIn.nextRequest();
+      return body.match(/rate = \d/g);
+    };
+    await writeFile(path, 'export const rate = 1;\n');
+    await attach();
+    await writeFile(path, 'export const rate = 2;\n');
+    await notice.waitFor();
+    assert.deepEqual(await sentRate(), ['rate = 1']);
+    await notice.waitFor({ state: 'detached' });
+    await attach();
+    await writeFile(path, 'export const rate = 3;\n');
+    await notice.waitFor();
+    await panel.getByRole('button', { name: 'Attach Again' }).click();
+    await notice.waitFor({ state: 'detached' });
+    await chip.getByText(/tokens/).waitFor();
+    assert.deepEqual(await sentRate(), ['rate = 3']);
   });
 
   it('copies exactly the code of a block', async () => {

@@ -176,11 +176,12 @@ export class ChatDraft {
   }
 
   /**
-   * Adds the attachments that the draft does not contain yet, and switches on those that it contains (see
-   * mergeAttachments). Saves and reports this as one change, because each change saves all attachments.
+   * Removes the attachments in `outdated`, adds those that the draft does not contain yet, and switches on those that it
+   * contains (see mergeAttachments). Saves and reports this as one change, because each change saves all attachments.
    */
-  addAttachments(attachments: readonly Attachment[]): void {
-    const merged = mergeAttachments(this.attachments, attachments, this.#submissions.leaving);
+  addAttachments(attachments: readonly Attachment[], outdated: readonly Attachment[] = []): void {
+    const kept = outdated.length === 0 ? this.attachments : this.attachments.filter((each) => !outdated.includes(each));
+    const merged = mergeAttachments(kept, attachments, this.#submissions.leaving);
     if (merged !== this.attachments) this.#changeAttachments(merged);
   }
 

@@ -14,6 +14,8 @@ export interface Attachment {
   readonly code: string;
   /** The URI of the source file. Absent if the text comes from no file that can be opened. */
   readonly uri?: string;
+  /** True if the attachment is the whole text that the source file had when the user attached it. */
+  readonly isWholeFile?: boolean;
   /** True if the text was pasted into the message box. The user can turn such an attachment back into plain text. */
   readonly isPasted?: boolean;
   /**
@@ -51,6 +53,14 @@ export function mergeAttachments(
     else if (same.isOff === true && attachment.isOff !== true) merged = merged.with(index, { ...same, isOff: false });
   }
   return merged;
+}
+
+/** Returns the attachments that are other texts of the whole files in `read`, which were read just now. */
+export function olderCopies(current: readonly Attachment[], read: readonly Attachment[]): readonly Attachment[] {
+  return current.filter(
+    ({ isWholeFile, uri, code }) =>
+      isWholeFile === true && read.some((each) => each.isWholeFile === true && each.uri === uri && each.code !== code),
+  );
 }
 
 function isSame(a: Attachment, b: Attachment): boolean {

@@ -46,6 +46,7 @@ export const attachmentSchema = v.object({
   languageId: v.string(),
   code: v.string(),
   uri: v.exactOptional(v.string()),
+  isWholeFile: v.exactOptional(v.boolean()),
   isPasted: v.exactOptional(v.boolean()),
   isOff: v.exactOptional(v.boolean()),
 });

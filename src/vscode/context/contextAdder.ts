@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { Attachment } from '../../chat/messages/attachment.ts';
+import { olderCopies, type Attachment } from '../../chat/messages/attachment.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import { chooseFiles } from './chooseFiles.ts';
 import { pastedAttachment } from './pastedAttachment.ts';
@@ -15,7 +15,7 @@ import { withViewProgress } from '../dialogs/progress.ts';
 import { chatViewId } from '../viewIds.ts';
 
 /**
- * Adds attachments to the draft. First asks the user about attachments that may contain secrets. `addRead`, `addFiles`
+ * Adds attachments to the draft. A whole file replaces an older copy of it. First asks the user about attachments that may contain secrets. `addRead`, `addFiles`
  * and `addDropped` also ask about symbolic links that lead out of the workspace.
  */
 export interface ContextAdder {
@@ -64,7 +64,7 @@ export function createContextAdder(
   /** Resolves with true if all attachments were added. */
   async function add(attachments: readonly Attachment[]): Promise<boolean> {
     const confirmed = await confirmSecrets(attachments);
-    chat.draft.addAttachments(confirmed);
+    chat.draft.addAttachments(confirmed, olderCopies(chat.draft.attachments, confirmed));
     return confirmed.length === attachments.length;
   }
 

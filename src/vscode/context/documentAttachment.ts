@@ -6,7 +6,7 @@ import type { Attachment } from '../../chat/messages/attachment.ts';
 /** Creates an attachment from text of a document. Line numbers start at 1, and `endLine` is inclusive. */
 export function documentAttachment(
   { uri, languageId }: vscode.TextDocument,
-  part: Pick<Attachment, 'startLine' | 'endLine' | 'code'>,
+  part: Pick<Attachment, 'startLine' | 'endLine' | 'code' | 'isWholeFile'>,
 ): Attachment {
   return { id: randomUUID(), path: attachmentPath(uri), ...part, languageId, uri: uri.toString() };
 }

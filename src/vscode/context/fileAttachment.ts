@@ -25,7 +25,7 @@ export async function readFileAttachment(uri: vscode.Uri): Promise<Attachment | 
     if (code.length > maxCodeLength) return tooLarge(uri);
     // If the text ends with a line feed, `lineCount` includes the empty line after this line feed.
     const endLine = Math.max(1, document.lineCount - (code.endsWith('\n') ? 1 : 0));
-    return documentAttachment(document, { startLine: 1, endLine, code });
+    return documentAttachment(document, { startLine: 1, endLine, code, isWholeFile: true });
   } catch {
     return l10n.t('{0} couldn’t be read as text and wasn’t added.', name);
   }

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import type { DraftEvent } from '../../../../src/chat/draft/draftEvent.ts';
 import { createDraftStore, emptyDraft, type Draft } from '../../../../src/chat/draft/draftStore.ts';
+import { olderCopies, type Attachment } from '../../../../src/chat/messages/attachment.ts';
 import type { IfRefused } from '../../../../src/common/fileStore.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
@@ -229,6 +230,18 @@ describe('ChatDraft', () => {
     assert.deepEqual(draft.attachments, ['a', 'b', 'c'].map(attachment));
     draft.addAttachments([{ ...attachment('a'), id: 'other', code: 'changed' }]);
     assert.equal(draft.attachments.length, 4);
+  });
+
+  it('replaces older copies of whole files in one change, but neither selected lines nor pasted text of them', async () => {
+    const file = (id: string, code: string): Attachment => ({ ...attachment(id), uri: 'file:///a.ts', code });
+    const whole = (id: string, code: string) => ({ ...file(id, code), isWholeFile: true });
+    const kept = [file('selected', 'a1'), { ...file('pasted', 'a2'), isPasted: true }, attachment('b')];
+    const { draft, events, saved } = await open({ attachments: [{ ...whole('old', 'a3'), isOff: true }, ...kept] });
+    const read = whole('new', 'a4');
+    draft.addAttachments([read], olderCopies(draft.attachments, [read]));
+    assert.deepEqual(events, [{ type: 'draftChanged' }]);
+    assert.deepEqual((await saved()).attachments, [...kept, read]);
+    assert.deepEqual(olderCopies(draft.attachments, [whole('same', 'a4'), file('lines', 'a5')]), []);
   });
 
   it('adds no text that is already a paragraph of the message box', async () => {

@@ -1,0 +1,166 @@
+import * as vscode from 'vscode';
+import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
+import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
+import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
+import { createDebounce } from '../../common/async/debounce.ts';
+import type { ContextAdder } from '../context/contextAdder.ts';
+import { readFileAttachment } from '../context/fileAttachment.ts';
+import { plainName, plainNames } from '../dialogs/plainText.ts';
+import type { PanelNotices } from './panelNotices.ts';
+
+/**
+ * Tells the user in the panel that files in the message box have changed since they were attached, and offers to attach
+ * them again. What is sent changes only when the user clicks.
+ */
+export interface OutdatedFiles {
+  /** Sets the function that returns true while the panel is visible. Until then, the panel counts as hidden. */
+  readonly connect: (isPanelVisible: () => boolean) => void;
+  readonly handleChatEvent: (event: WorkspaceChatEvent) => void;
+  /** Must be called when the panel has become visible. */
+  readonly refresh: () => void;
+  readonly dispose: () => void;
+}
+
+/** The time to wait before files are compared, in milliseconds. Comparing them at each typed character would waste time. */
+const delay = 500;
+
+export function createOutdatedFiles(
+  chat: Pick<WorkspaceChat, 'draft'>,
+  adder: Pick<ContextAdder, 'addFiles'>,
+  notices: Pick<PanelNotices, 'tell' | 'refresh'>,
+): OutdatedFiles {
+  let isPanelVisible = () => false;
+  let attachments: readonly Attachment[] = [];
+  let outdated: readonly Attachment[] = [];
+  /** The ids of the outdated attachments about which the user was told. */
+  let told = new Set<string>();
+  let latest = 0;
+  const comparison = createDebounce(delay);
+  const watchers = createWatchers();
+
+  const current = () => outdated.filter(({ id }) => switchedOn(chat.draft.attachments).some((each) => each.id === id));
+
+  const tell = () => {
+    const { l10n } = vscode;
+    notices.tell({
+      id: 'outdatedFiles',
+      sentence: () => sentenceAbout(current().map(({ path }) => path)),
+      action: {
+        label: l10n.t('Attach Again'),
+        run: async () => adder.addFiles(current().flatMap(({ uri = '' }) => vscode.Uri.parse(uri, true))),
+      },
+      isTrue: () => current().length > 0,
+    });
+  };
+
+  const update = async () => {
+    latest += 1;
+    const thisUpdate = latest;
+    const files = wholeFiles(chat.draft.attachments);
+    watchers.watch(files.map(({ uri }) => uri));
+    const changed = await Promise.all(files.map(hasChanged));
+    if (thisUpdate !== latest) return;
+    outdated = files.filter((_, index) => changed[index]).map(({ attachment }) => attachment);
+    notices.refresh();
+    if (!isPanelVisible()) return;
+    const isNew = outdated.some(({ id }) => !told.has(id));
+    told = new Set(outdated.map(({ id }) => id));
+    if (isNew) tell();
+  };
+
+  // Ignore failures, because the user asked for nothing.
+  const refresh = () => comparison.schedule(() => void update().catch(() => undefined));
+
+  const subscriptions = vscode.Disposable.from(
+    watchers,
+    watchers.onDidChange(refresh),
+    vscode.workspace.onDidChangeTextDocument(({ document }) => {
+      const uri = document.uri.toString();
+      if (attachments.some((each) => each.uri === uri)) refresh();
+    }),
+  );
+
+  return {
+    connect: (isVisible) => {
+      isPanelVisible = isVisible;
+    },
+    handleChatEvent: ({ type }) => {
+      if (type !== 'draftChanged' || chat.draft.attachments === attachments) return;
+      attachments = chat.draft.attachments;
+      refresh();
+    },
+    refresh,
+    dispose: () => {
+      comparison.cancel();
+      subscriptions.dispose();
+    },
+  };
+}
+
+interface WholeFile {
+  readonly attachment: Attachment;
+  readonly uri: vscode.Uri;
+}
+
+/**
+ * Returns the attachments that are whole files in this workspace, and that are not switched off. Other files are not read
+ * without a click, because an imported draft could name any file, also one on another computer.
+ */
+function wholeFiles(attachments: readonly Attachment[]): readonly WholeFile[] {
+  return switchedOn(attachments).flatMap((attachment) => {
+    if (attachment.isWholeFile !== true || attachment.uri === undefined) return [];
+    const uri = vscode.Uri.parse(attachment.uri);
+    return vscode.workspace.getWorkspaceFolder(uri) === undefined ? [] : [{ attachment, uri }];
+  });
+}
+
+/** Resolves with false if the file cannot be read. */
+async function hasChanged({ attachment, uri }: WholeFile): Promise<boolean> {
+  const now = await readFileAttachment(uri);
+  return typeof now !== 'string' && now.code !== attachment.code;
+}
+
+/** Watches files on disk. VS Code reports the changes of a document only while the document is open. */
+function createWatchers() {
+  const changed = new vscode.EventEmitter<void>();
+  const watchers = new Map<string, vscode.FileSystemWatcher>();
+
+  function create(uri: vscode.Uri): vscode.FileSystemWatcher {
+    // The pattern names no file, because the name could contain characters that are special in a pattern.
+    const watcher = vscode.workspace.createFileSystemWatcher(
+      new vscode.RelativePattern(vscode.Uri.joinPath(uri, '..'), '*'),
+    );
+    const report = (file: vscode.Uri) => {
+      if (file.toString() === uri.toString()) changed.fire();
+    };
+    watcher.onDidCreate(report);
+    watcher.onDidChange(report);
+    return watcher;
+  }
+
+  return {
+    onDidChange: changed.event,
+    /** Watches these files instead of the earlier ones. */
+    watch: (uris: readonly vscode.Uri[]) => {
+      const wanted = new Set(uris.map(String));
+      for (const [key, watcher] of watchers) {
+        if (wanted.has(key)) continue;
+        watcher.dispose();
+        watchers.delete(key);
+      }
+      for (const uri of uris) if (!watchers.has(uri.toString())) watchers.set(uri.toString(), create(uri));
+    },
+    dispose: () => {
+      for (const watcher of watchers.values()) watcher.dispose();
+      changed.dispose();
+    },
+  };
+}
+
+function sentenceAbout(paths: readonly string[]): string {
+  const { l10n } = vscode;
+  const [path = '', ...others] = paths;
+  return others.length === 0
+    ? l10n.t('{0} has changed since you attached it.', plainName(path))
+    : l10n.t('Files that have changed since you attached them: {0}', plainNames(paths).replaceAll('\n', ', '));
+}
