@@ -5,6 +5,7 @@ import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines
 import { isBlank } from '../lines/indentation.ts';
 import { maxPlaces, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
+import { areNewGuards } from './guards.ts';
 
 /** The lines of the file between which a run of lines of the block must be. */
 export interface Bounds {
@@ -44,6 +45,8 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
       middle: { start: run.end, end: run.end },
       end: start.line + lines.length,
     });
+  const guard = placeGuards(fragment, whole, run, start, fileBounds);
+  if (guard !== undefined) return guard;
   const end = endOf(fragment, lines, start, fileBounds);
   if ('kind' in end) return end;
   const equalAtEnd = Math.min(end.equal, lines.length - start.equal, end.line - start.line - start.equal);
@@ -53,6 +56,32 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
   const parts = { start, middle, end: end.line };
   return haveSameParents(fragment, run, parts, replaced) ? placed(fragment, run, parts) : unclear({ kind: 'notFound' });
+}
+
+/**
+ * Inserts the lines of a run that are new guards at the start of a function, below its unchanged first lines. The block
+ * leaves out the code below them. Returns undefined for other lines.
+ */
+function placeGuards(
+  fragment: Fragment,
+  whole: LineRange,
+  run: LineRange,
+  start: RunStart,
+  bounds: Bounds,
+): PlacedRun | undefined {
+  const { block, finder, fit } = fragment;
+  if (!bounds.isStartFixed || bounds.isEndFixed || block.scan.content[whole.end] !== 'elision') return undefined;
+  const at = start.line + start.equal;
+  // The lines up to the elision, also the blank ones.
+  const middle = { start: run.start + start.equal, end: whole.end };
+  if (!areNewGuards(fragment, middle, at, bounds)) return undefined;
+  const pairs: (readonly [string, string])[] = [];
+  for (let line = whole.start - 1; line < middle.start; line += 1)
+    pairs.push([block.scan.lines[line] ?? '', finder.lines[bounds.start + line - run.start] ?? '']);
+  if (!isUniformShift(pairs, fit)) return undefined;
+  const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
+  const lines = block.scan.lines.slice(middle.start, middle.end).map(reindent);
+  return { region: { start: at, end: at }, edit: { start: at, end: at, lines } };
 }
 
 /**

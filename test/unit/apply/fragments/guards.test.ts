@@ -1,0 +1,77 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('a guard in front of the left-out code of a function', () => {
+  const file = `class Cart {
+  total(): number {
+    const sum = this.prices.reduce((one, other) => one + other, 0);
+    return sum * this.rate;
+  }
+
+  clear(): void {
+    this.prices = [];
+  }
+}
+`;
+  const guard = '    if (this.prices.length === 0) {\n      return 0;\n    }\n';
+  const shown = (head: string) => `  total(): number {\n${head}    // ... rest of the method\n  }`;
+  const insertedBefore = (line: string, added = guard) => file.replace(line, `${added}${line}`);
+
+  it('goes to the start of the function, with the blank line of the block', () => {
+    const first = '    const sum';
+    assert.equal(applied('cart.ts', file, shown(guard)), insertedBefore(first));
+    assert.equal(applied('cart.ts', file, shown(`${guard}\n`)), insertedBefore(first, `${guard}\n`));
+    const short = '    if (!this.prices) throw new Error("none");\n';
+    assert.equal(
+      applied('cart.ts', file, shown(`    // Nothing is for sale.\n${short}`)),
+      insertedBefore(first, `    // Nothing is for sale.\n${short}`),
+    );
+    const outdented = shown(guard).replaceAll(/^ {2}/gm, '');
+    assert.equal(applied('cart.ts', file, outdented), insertedBefore(first));
+  });
+
+  it('goes below the unchanged first lines that the block shows', () => {
+    const first = '    const sum = this.prices.reduce((one, other) => one + other, 0);\n';
+    const below = '    if (sum > 5) return 5;\n';
+    assert.equal(applied('cart.ts', file, shown(`${first}${below}`)), file.replace(first, `${first}${below}`));
+  });
+
+  it('goes to the start in languages of all kinds', () => {
+    const python = 'def total(prices):\n    value = sum(prices)\n    return value\n';
+    const check = '    if not prices:\n        return 0\n';
+    assert.equal(
+      applied('cart.py', python, `def total(prices):\n${check}    # ... rest unchanged`),
+      python.replace('    value', `${check}    value`),
+    );
+    const go =
+      'func (c *Cart) Total() int {\n\tsum := 0\n\tfor _, p := range c.Prices {\n\t\tsum += p\n\t}\n\treturn sum\n}\n';
+    const missing = '\tif c == nil {\n\t\treturn 0\n\t}\n';
+    assert.equal(
+      applied('cart.go', go, `func (c *Cart) Total() int {\n${missing}\t// ... existing code ...\n}`),
+      go.replace('\tsum :=', `${missing}\tsum :=`),
+    );
+    const ruby = 'def total\n  value = @prices.sum\n  value * @rate\nend\n';
+    assert.equal(
+      applied('cart.rb', ruby, 'def total\n  return 0 if @prices.empty?\n  # ... rest of the method\nend'),
+      ruby.replace('  value', '  return 0 if @prices.empty?\n  value'),
+    );
+  });
+
+  it('asks if the guard may be another form of a condition, or uses what the function assigns later', () => {
+    const own = file.replace('    const sum', '    if (!this.prices) return 0;\n    const sum');
+    assert.equal(applied('cart.ts', own, shown(guard)), 'noNeighbours');
+    const later = file.replace('    return sum', '    if (sum > 5) return 5;\n    return sum');
+    assert.equal(applied('cart.ts', later, shown('    if (sum > 7) return 7;\n')), 'noNeighbours');
+    assert.equal(applied('cart.ts', file, shown('    if (sum > 7) return 7;\n')), 'noNeighbours');
+    const described = 'def total(prices):\n    """Adds up."""\n    return sum(prices)\n';
+    assert.equal(
+      applied('cart.py', described, 'def total(prices):\n    if not prices:\n        return 0\n    # ...'),
+      'noNeighbours',
+    );
+  });
+
+  it('asks if other statements are beside the guard, or if it does not leave the function', () => {
+    assert.equal(applied('cart.ts', file, shown(`${guard}    const sum = 7;\n`)), 'noNeighbours');
+    assert.equal(applied('cart.ts', file, shown('    if (this.rate > 1) {\n      log();\n    }\n')), 'noNeighbours');
+  });
+});
