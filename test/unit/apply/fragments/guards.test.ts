@@ -58,10 +58,10 @@ describe('a guard in front of the left-out code of a function', () => {
   });
 
   it('asks if the guard may be another form of a condition, or uses what the function assigns later', () => {
-    const own = file.replace('    const sum', '    if (!this.prices) return 0;\n    const sum');
+    const own = file.replace('    const sum', '    if (this.isLocked) throw locked();\n    const sum');
     assert.equal(applied('cart.ts', own, shown(guard)), 'noNeighbours');
-    const later = file.replace('    return sum', '    if (sum > 5) return 5;\n    return sum');
-    assert.equal(applied('cart.ts', later, shown('    if (sum > 7) return 7;\n')), 'noNeighbours');
+    const later = file.replace('    return sum', '    if (this.prices.length > 9) return 9;\n    return sum');
+    assert.equal(applied('cart.ts', later, shown(guard)), 'noNeighbours');
     assert.equal(applied('cart.ts', file, shown('    if (sum > 7) return 7;\n')), 'noNeighbours');
     const described = 'def total(prices):\n    """Adds up."""\n    return sum(prices)\n';
     assert.equal(
