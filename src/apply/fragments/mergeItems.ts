@@ -11,7 +11,7 @@ import { haveOtherForm, isImport } from '../imports/imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
 import { areFieldsAtEdge, createFieldTest, lacksComma, type FieldTest } from './newFields.ts';
-import { replaceItem, withSameComma } from './replaceItem.ts';
+import { replaceItem, withComma, withSameComma } from './replaceItem.ts';
 
 /**
  * Merges items of the block into the file: replaces the items of the same name, and inserts new ones next to their
@@ -122,6 +122,11 @@ function insertItems(
   }
   if (next !== undefined && after !== undefined && isOpen(before)) {
     if (container === undefined || before !== undefined || next.index === 0) {
+      const earlier = isField && before?.end === start && after.start > last ? endBefore(next) : undefined;
+      if (earlier !== undefined) {
+        const lines = fitNew(fragment, { start, end: last }, after, next.item);
+        return { start: earlier, end: earlier, lines };
+      }
       const lines = fitNew(fragment, { start, end: after.start }, after, next.item);
       return { start: next.item.start, end: next.item.start, lines };
     }
@@ -131,6 +136,12 @@ function insertItems(
     return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
   }
   return unclear({ kind: 'noNeighbours' });
+}
+
+/** Returns the end of the item before another one, unless that is a comment, which may belong to the other one. */
+function endBefore({ container, index }: LocatedItem): number | undefined {
+  const item = container.items[index - 1];
+  return item?.kind === 'comment' ? undefined : item?.end;
 }
 
 /** Returns true if the block does not show what is next to new items on one side. */
@@ -241,13 +252,16 @@ function insertAtEdge(
   if (neighbour === undefined || neighbour.kind === 'comment' || lastItem === undefined)
     return unclear({ kind: 'noNeighbours' });
   const lacks = lacksComma(fragment, neighbour, container.owner, edge === 'end' ? undefined : lastItem);
-  if (lacks) return unclear({ kind: 'noNeighbours' });
+  const separated = lacks && edge === 'end' ? withComma(fragment, neighbour) : undefined;
+  if (lacks && separated === undefined) return unclear({ kind: 'noNeighbours' });
   const lines = block.scan.lines.slice(range.start, range.end);
   const head = lines.find((line) => !isBlank(line)) ?? '';
   const base = { from: indentOf(head), to: indentOf(finder.lines[neighbour.head] ?? '') };
   const fitted = fitLines(lines, [], base, fragment.fit);
   const at = edge === 'end' ? neighbour.end : neighbour.start;
-  return { start: at, end: at, lines: withSameComma(fragment, fitted, lastItem, neighbour) };
+  const added = withSameComma(fragment, fitted, lastItem, neighbour);
+  if (separated !== undefined) return { start: at - 1, end: at, lines: [separated, ...added] };
+  return { start: at, end: at, lines: added };
 }
 
 /** Indents new lines like the item next to them. */

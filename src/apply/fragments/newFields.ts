@@ -6,17 +6,20 @@ import { hasFields, isType, keyOfMember } from './members.ts';
 import { sectionHeaders } from './sections.ts';
 
 /**
- * Returns true for fields of a type, a style rule or an `impl` whose other members are left out, and for functions on one
- * line. They have other names than all members, or begin with other words, so that they replace none. They end like the
- * member next to them, so that they need no comma.
+ * Returns true for fields of a type, a style rule or an `impl` whose other members are left out, for functions on one
+ * line, and for entries of an object or settings. They have other names than all members, or begin with other words, so
+ * that they replace none. Fields end like the member next to them, so that they need no comma.
  */
 export function areFieldsAtEdge(
-  { block, file }: Fragment,
+  fragment: Fragment,
   fresh: readonly Item[],
-  { owner, items }: Container,
+  container: Container,
   edge: 'start' | 'end',
 ): boolean {
+  const { block, file } = fragment;
+  const { owner, items } = container;
   const neighbour = edge === 'end' ? items.at(-1) : items[0];
+  if (owner !== undefined && neighbour !== undefined && areNewEntries(fragment, fresh, container, edge)) return true;
   if (owner === undefined || neighbour === undefined || !/^(?:type|impl) /.test(owner.key)) return false;
   // Functions on one line begin with the same word.
   const wordOf = (outline: Outline, { head, hasBody, kind, key }: Item) =>
@@ -27,6 +30,27 @@ export function areFieldsAtEdge(
     (item) =>
       item.kind === 'comment' || (!words.has(wordOf(block, item)) && [separator, '}'].includes(endOf(block, item))),
   );
+}
+
+/** Returns true for entries of an object, or for settings, with other names than all others, and with commas between. */
+function areNewEntries(
+  { block, file }: Fragment,
+  fresh: readonly Item[],
+  container: Container,
+  edge: 'start' | 'end',
+): boolean {
+  const { owner, items } = container;
+  const [first] = items;
+  const areSettings = file.scan.language.id === 'yaml';
+  if (first === undefined || (!areSettings && !isOfEntries(file, owner))) return false;
+  const isOfType = owner !== undefined && isType(file, owner);
+  const names = createNamesBeside(file, container, isOfType)(first);
+  return fresh.every((item, index) => {
+    if (item.kind === 'comment') return true;
+    const name = nameOf(block, item, isOfType);
+    if (name === undefined || names.has(name)) return false;
+    return areSettings || endOf(block, item) === ',' || (edge === 'end' && index === fresh.length - 1);
+  });
 }
 
 /** Returns true if the items of the block with the indices from `first` to `end` (exclusive) are new fields. */
@@ -145,11 +169,13 @@ function isUnbroken(
   return (from > 0 || codeBefore(start) === undefined) && (to < items.length || isLastItem(last));
 }
 
-/** Returns true for the entries of an object, a dictionary or a call, between which commas are. */
+/** Returns true for the entries of an object, a dictionary, a call or an enumeration, between which commas are. */
 function isOfEntries(file: Outline, owner: Item | undefined): boolean {
   const { language } = file.scan;
   if (owner === undefined || language.blocks === 'lines' || language.id === 'css') return false;
-  return hasFields(file, owner) && !isType(file, owner);
+  if (!hasFields(file, owner)) return false;
+  const [first, second] = isType(file, owner) ? (file.childrenOf(owner)[0]?.items ?? []) : [];
+  return first === undefined || (second !== undefined && endOf(file, first) === ',');
 }
 
 /**

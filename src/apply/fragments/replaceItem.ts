@@ -65,6 +65,13 @@ export function withSameComma(
   return lines;
 }
 
+/** Returns the last line of a member of the file with a comma behind its code, or undefined if it cannot have one. */
+export function withComma({ file, finder }: Fragment, { end }: Item): string | undefined {
+  const line = finder.lines[end - 1] ?? '';
+  const text = (file.scan.code[end - 1] ?? '').trimEnd();
+  return line.startsWith(text) && /[\w"'`)\]}]$/.test(text) ? `${text},${line.slice(text.length)}` : undefined;
+}
+
 /** Returns the comment at the end of a line, with the spaces before it; empty if there is none. */
 function trailingComment({ scan }: Outline, line: number): string {
   const [text, code] = [(scan.lines[line] ?? '').trim(), (scan.code[line] ?? '').trim()];

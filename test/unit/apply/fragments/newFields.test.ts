@@ -30,6 +30,42 @@ describe('new fields beside left-out members', () => {
     assert.equal(applied('a.rs', open, 'struct Cart {\n    // ... existing fields\n    limit: u8,\n}'), 'noNeighbours');
   });
 
+  it('are added to the end of an object, JSON, YAML and an enumeration, with commas between', () => {
+    const object = 'const rates = {\n  DE: 19,\n  AT: 20 // since 1995\n};\n';
+    const entries = 'const rates = {\n  // ...\n  FR: 20,\n  GB: 20\n};';
+    assert.equal(
+      applied('a.ts', object, entries),
+      object.replace('20 //', '20, //').replace('};', '  FR: 20,\n  GB: 20\n};'),
+    );
+    const json = '{\n  "name": "a",\n  "scripts": {\n    "build": "tsc"\n  }\n}\n';
+    assert.equal(
+      applied('a.json', json, '{\n  // ...\n  "scripts": {\n    // ...\n    "lint": "eslint .",\n  },\n}'),
+      json.replace('"tsc"', '"tsc",\n    "lint": "eslint ."'),
+    );
+    const yaml = 'services:\n  web:\n    image: web\n\nvolumes:\n  data:\n';
+    const cache = '  cache:\n    image: redis\n';
+    assert.equal(
+      applied('a.yml', yaml, `services:\n  # ... existing services\n${cache}\nvolumes:\n  data:`),
+      yaml.replace('web\n\n', `web\n${cache}\n`),
+    );
+    const list = 'enum Kind {\n  ONE,\n  TWO\n}\n';
+    const three = 'enum Kind {\n  // ...\n  THREE\n}';
+    for (const path of ['A.java', 'a.ts'])
+      assert.equal(applied(path, list, three), list.replace('TWO', 'TWO,\n  THREE'));
+  });
+
+  it('are not added to the end of a mapping of which the block may remove a key', () => {
+    assert.equal(applied('a.yml', 'a:\n  b: 1\n  c: 2\n', 'a:\n  # ...\n  b: 3\n  d: 4\n'), 'noNeighbours');
+  });
+
+  it('are added to the end of a section, above the blank line in front of the next one', () => {
+    const toml = '[server]\nhost = "a"\nport = 80\n\n[log]\nlevel = 1\n';
+    assert.equal(
+      applied('a.toml', toml, '[server]\n# ...\ntimeout = 5\n\n[log]\n# ...'),
+      toml.replace('80\n', '80\ntimeout = 5\n'),
+    );
+  });
+
   it('are not statements of a function', () => {
     const file = 'function f() {\n  start();\n  return 1;\n}\n';
     assert.equal(applied('a.ts', file, 'function f() {\n  // ... existing code ...\n  stop();\n}'), 'noNeighbours');
