@@ -13,6 +13,7 @@ import { languageOfPath, type Language } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.ts';
 import { changedAgain, changesWithin, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
+import { withFirstIndent } from './lines/indentation.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
 import { withoutPathLine } from './namedPaths.ts';
@@ -149,7 +150,7 @@ function planByKind(
       const code = withoutPathLine(splitCode(block.code), path, finder.lines);
       if (fileLines.every((line) => line.trim() === '') && hasElisionMark(code, [], language))
         return unclear({ kind: 'incomplete' });
-      return planCode(code, finder, language, use);
+      return planCode(withFirstIndent(code), finder, language, use);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

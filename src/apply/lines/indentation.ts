@@ -30,6 +30,20 @@ export function columnsOf(indent: string): number {
 }
 
 /**
+ * Returns the lines with the indentation that the first one has lost, for example because its spaces were trimmed. It is
+ * that of the last line, if this line closes a bracket or a block and no other line is indented less.
+ */
+export function withFirstIndent(lines: readonly string[]): readonly string[] {
+  const filled = lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
+  const [first, last] = [filled[0] ?? 0, filled.at(-1) ?? 0];
+  const [head = '', end = ''] = [lines[first], lines[last]];
+  const indent = indentOf(end);
+  if (indent === '' || indentOf(head) !== '' || !/^(?:[)\]}]|end\b)/.test(end.trim())) return lines;
+  if (filled.some((index) => index > first && !(lines[index] ?? '').startsWith(indent))) return lines;
+  return lines.with(first, indent + head);
+}
+
+/**
  * Returns the unit by which successive lines are most often indented further. Returns undefined if no line is indented
  * further than the line before it.
  */
