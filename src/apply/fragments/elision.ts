@@ -9,9 +9,17 @@ const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
 const leftOutWords =
   /\b(?:existing|rest|unchanged|same|remain\w*|others?|previous|omitted|before|keep|kept|code|above|below|no changes?|as is|more|etc|snip\w*|implementation|logic|methods?|functions?|imports?|fields?|tests?|body)\b/i;
+const leftOutThings =
+  'code|imports?|methods?|functions?|implementation|logic|fields?|content|tests?|cases|properties|props|state|hooks|' +
+  'members|classes|types|constants|variables|arguments|parameters|statements|lines|entries|items|elements|children|' +
+  'markup|html|styles|rules|routes|endpoints|handlers|middlewares?|exports|modules|packages|plugins|dependencies|' +
+  'scripts|settings|config(?:uration)?s?|options|keys|values|columns|tables|rows|services|volumes|jobs|steps|tasks|' +
+  'targets|sections|components';
 /** Phrases of a comment without dots that stands for left-out code. */
-const leftOutPhrase =
-  /^\(?(?:(?:the |all )?(?:rest|remainder) of (?:the |this |your )?[\w ]{1,30}|(?:the |all |your |other )?existing (?:code|imports?|methods?|functions?|implementation|logic|fields?|content|tests?|properties)|unchanged|(?:the )?(?:code |rest |everything else )?(?:stays?|remains?|is|are) (?:the )?(?:same|unchanged|as (?:is|before))|same (?:as|code as) (?:before|above)|no changes?(?: here)?|as before|(?:code )?omitted(?: for brevity)?|(?:the )?(?:other|remaining) (?:code|imports?|methods?|functions?|fields?|tests?|cases|properties)|keep (?:the )?(?:existing|rest)[\w ]{0,30})(?: (?:of the \w+|here|below|above|unchanged|as (?:is|before)|(?:stays?|remains?)(?: (?:the )?(?:same|unchanged|as (?:is|before)))?|omitted(?: for brevity)?|goes here)){0,2}\)?[.:]?$/i;
+const leftOutPhrase = new RegExp(
+  String.raw`^\(?(?:(?:the |all )?(?:rest|remainder) of (?:the |this |your )?[\w ]{1,30}|(?:the |all |your |other )?existing (?:${leftOutThings})|unchanged|(?:the )?(?:code |rest |everything else )?(?:stays?|remains?|is|are) (?:the )?(?:same|unchanged|as (?:is|before))|same (?:as|code as) (?:before|above)|no changes?(?: here)?|as before|(?:code )?omitted(?: for brevity)?|(?:the )?(?:other|remaining) (?:${leftOutThings})|keep (?:the )?(?:existing|rest)[\w ]{0,30})(?: (?:of the \w+|here|below|above|unchanged|as (?:is|before)|(?:stays?|remains?)(?: (?:the )?(?:same|unchanged|as (?:is|before)))?|omitted(?: for brevity)?|goes? here)){0,2}\)?[.:]?$`,
+  'i',
+);
 
 /** The maximum length of a line that may stand for left-out code. */
 const maxLength = 120;

@@ -1,7 +1,7 @@
 import { addAll } from '../../common/addAll.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
-import { indentOf } from '../lines/indentation.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
 import { itemsIn, type Item } from '../outline/items.ts';
 import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -123,10 +123,26 @@ export function mergeRuns(
     const isEndFixed = areEndsFixed && index === runs.length - 1;
     const placed = placeRun(fragment, run, { start, end: limits.end, isStartFixed, isEndFixed });
     if ('kind' in placed) return placed;
-    if (placed.edit !== undefined) edits.push(placed.edit);
-    start = Math.max(start, placed.region.end);
+    const { region, edit } = placed;
+    // The left-out code would be empty, so that the run may stand beside the lines that it would replace. Elements of
+    // markup often begin and end alike.
+    const isBelow = edits.length > 0 || fragment.block.scan.language.id === 'markup';
+    const isBeside = index > 0 && isBelow && isBlankRange(fragment, start, region.start);
+    if (edit !== undefined && isBeside && changesLines(fragment, edit)) return unclear({ kind: 'noNeighbours' });
+    if (edit !== undefined) edits.push(edit);
+    start = Math.max(start, region.end);
   }
   return edits;
+}
+
+function isBlankRange({ finder }: Fragment, start: number, end: number): boolean {
+  return finder.lines.slice(start, end).every(isBlank);
+}
+
+/** Returns true if an edit replaces or removes lines with code. */
+function changesLines({ finder }: Fragment, { start, end, lines }: LineEdit): boolean {
+  const kept = new Set(lines);
+  return finder.lines.slice(start, end).some((line) => !isBlank(line) && !kept.has(line));
 }
 
 /** Returns the ranges between the elisions. The first and the last may be empty. */

@@ -28,6 +28,8 @@ export function mergeItems(
   const located = locateItems(fragment, items, container);
   if ('kind' in located) return located;
   if (located.size === 0 && container === undefined) return unclear({ kind: 'notFound' });
+  if (fragment.file.scan.language.id === 'markup' && hasEmptyElision(items, located))
+    return unclear({ kind: 'noNeighbours' });
   const edits: LineEdit[] = [];
   for (const [item, { item: old }] of located) {
     const edit = mergeItem(fragment, item, old);
@@ -47,6 +49,15 @@ export function mergeItems(
     first = end;
   }
   return edits;
+}
+
+/**
+ * Returns true if nothing is left out between the start of a container and an item of the block below left-out code. The
+ * item may then stand below the element of the file that it would replace.
+ */
+function hasEmptyElision(items: readonly Item[], located: LocatedItems): boolean {
+  const [first, second] = items;
+  return first?.kind === 'elision' && second !== undefined && located.get(second)?.index === 0;
 }
 
 function mergeItem(fragment: Fragment, item: Item, old: Item): readonly LineEdit[] | UnclearPlan {

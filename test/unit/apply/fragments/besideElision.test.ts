@@ -89,4 +89,19 @@ describe('new code between a known neighbour and left-out code', () => {
     const file = 'const a = 1;\nconst b = 2;\nstart();\nstop();\n';
     assert.equal(applied('a.ts', file, 'const a = 2;\nconst e = 3;\n// ... existing code ...'), 'noNeighbours');
   });
+
+  it('is not an element that may stand below the only one of its kind', () => {
+    const element = (name: string) => `    <dependency>\n      <artifactId>${name}</artifactId>\n    </dependency>\n`;
+    const list = (elements: string) => `  <dependencies>\n${elements}  </dependencies>\n`;
+    const file = `<project>\n${list(element('one'))}</project>\n`;
+    for (const mark of ['existing dependencies', '... existing dependencies ...'])
+      assert.equal(applied('pom.xml', file, list(`    <!-- ${mark} -->\n${element('two')}`)), 'noNeighbours');
+  });
+
+  it('is not between two unchanged lines that are neighbours in the file', () => {
+    const run = (...calls: readonly string[]) =>
+      `function run() {\n${calls.map((call) => `  ${call}();\n`).join('')}}\n`;
+    const block = 'function run() {\n  first();\n  // ... existing code ...\n  second();\n  fresh();\n  third();\n}';
+    assert.equal(applied('a.ts', run('first', 'second', 'other', 'third'), block), 'noNeighbours');
+  });
 });
