@@ -13,7 +13,7 @@ import { languageOfPath, type Language } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { applyEdits, splitCode, splitFile, type Edits } from './lines/fileLines.ts';
 import { changedAgain, changesWithin, markChanges, type ChangeMarks } from './lines/changeMarks.ts';
-import { withFirstIndent } from './lines/indentation.ts';
+import { indentUnitOf, withFirstIndent } from './lines/indentation.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
 import { withoutPathLine } from './namedPaths.ts';
@@ -150,7 +150,9 @@ function planByKind(
       const code = withoutPathLine(splitCode(block.code), path, finder.lines);
       if (fileLines.every((line) => line.trim() === '') && hasElisionMark(code, [], language))
         return unclear({ kind: 'incomplete' });
-      return planCode(withFirstIndent(code), finder, language, use);
+      const isIndented = !['yaml', 'toml', 'markup', 'markdown'].includes(language.id);
+      const lines = isIndented ? withFirstIndent(code, indentUnitOf(finder.lines)) : code;
+      return planCode(lines, finder, language, use);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -29,18 +29,36 @@ export function columnsOf(indent: string): number {
   return columns;
 }
 
+/** A line that belongs to the line below it: a comment, a decorator, an annotation or an attribute. */
+const belongsToNext = /^(?:\/\/|\/\*|#(?!include|define|if|end|else|pragma)|--|@\w|\[\w)/;
+
 /**
- * Returns the lines with the indentation that the first one has lost, for example because its spaces were trimmed. It is
- * that of the last line, if this line closes a bracket or a block and no other line is indented less.
+ * Returns the lines with the indentation that the first one has lost, for example because its spaces were trimmed. All
+ * other lines are indented. It gets the indentation of the lines below if it belongs to the next one, or if one of them
+ * closes what it opens, and one unit less if it opens a block of Python.
+ *
+ * @param unit The unit of the file, or undefined if it is not known.
  */
-export function withFirstIndent(lines: readonly string[]): readonly string[] {
+export function withFirstIndent(lines: readonly string[], unit: IndentUnit | undefined): readonly string[] {
   const filled = lines.flatMap((line, index) => (isBlank(line) ? [] : [index]));
-  const [first, last] = [filled[0] ?? 0, filled.at(-1) ?? 0];
-  const [head = '', end = ''] = [lines[first], lines[last]];
-  const indent = indentOf(end);
-  if (indent === '' || indentOf(head) !== '' || !/^(?:[)\]}]|end\b)/.test(end.trim())) return lines;
-  if (filled.some((index) => index > first && !(lines[index] ?? '').startsWith(indent))) return lines;
-  return lines.with(first, indent + head);
+  const [first, ...others] = filled;
+  const head = lines[first ?? 0] ?? '';
+  if (first === undefined || others.length === 0 || indentOf(head) !== '') return lines;
+  const rest = others.map((index) => lines[index] ?? '');
+  const least = rest.reduce(
+    (shortest, line) => {
+      const indent = indentOf(line);
+      return indent.length < shortest.length ? indent : shortest;
+    },
+    indentOf(rest[0] ?? ''),
+  );
+  if (least === '' || !rest.every((line) => line.startsWith(least))) return lines;
+  const text = head.trimEnd();
+  const isClosing = (line: string) => indentOf(line) === least && /^(?:[)\]}]|end\b)/.test(line.slice(least.length));
+  if (belongsToNext.test(text) || (/[[({]$/.test(text) && rest.some(isClosing)) || isClosing(rest.at(-1) ?? ''))
+    return lines.with(first, least + head);
+  const isDeep = unit !== undefined && columnsOf(least) >= 2 * unit.columns && least.endsWith(unit.text);
+  return text.endsWith(':') && isDeep ? lines.with(first, least.slice(0, -unit.text.length) + head) : lines;
 }
 
 /**
