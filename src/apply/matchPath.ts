@@ -16,11 +16,21 @@ const ranks: readonly Matches[] = [
   (named, listed) => listed.lower === named.lower,
   (named, listed) => listed.normal.endsWith(`/${named.normal}`),
   (named, listed) => listed.lower.endsWith(`/${named.lower}`),
+  (named, listed) => withoutDocumentExtension(listed.lower) === named.lower,
+  (named, listed) => withoutDocumentExtension(listed.lower).endsWith(`/${named.lower}`),
 ];
+
+const maxDocumentExtension = '.markdown'.length;
+const documentExtension = /\.(?:md|markdown|mdx|rst|adoc|txt)$/;
+
+/** Returns a path without the extension that a sentence leaves out, as in “the README”. */
+function withoutDocumentExtension(path: string): string {
+  return path.replace(documentExtension, '');
+}
 
 /**
  * Returns the paths among `paths` that `named` can mean. These are the paths of the best rank only: equal paths, else
- * paths that end with the named one, else paths with which the named one ends, below a folder of `folderNames`. If the
+ * paths that end with the named one, else documents such as `README.md` for `README`, else paths with which the named one ends, below a folder of `folderNames`. If the
  * named one is relative, it must start with this folder. If there are several, the user must be asked.
  *
  * @param paths Paths of files, relative to a workspace folder. They start with its name if there are several folders.
@@ -64,12 +74,18 @@ export function similarPaths(named: string, paths: readonly string[]): readonly 
     .map(({ path }) => path);
 }
 
-/** Returns the paths that end with the same name of a file, apart from case. Other paths cannot match. */
+/** Returns the paths that end with the same name of a file or document, apart from case. Other paths cannot match. */
 function withSameName({ normal }: ComparedPath, paths: readonly string[]): readonly ListedPath[] {
   const name = normal.slice(normal.lastIndexOf('/') + 1);
   const lowerName = name.toLowerCase();
   return paths
-    .filter((path) => path.trimEnd().slice(-name.length).toLowerCase() === lowerName)
+    .filter((path) => {
+      const ownName = path
+        .trimEnd()
+        .slice(-name.length - maxDocumentExtension)
+        .toLowerCase();
+      return ownName.endsWith(lowerName) || withoutDocumentExtension(ownName).endsWith(lowerName);
+    })
     .map((path) => ({ path, ...toCompared(path) }));
 }
 

@@ -18,6 +18,15 @@ describe('matchPath', () => {
     assert.deepEqual(matchPath('shop.ts', paths), ['src/Shop.ts']);
   });
 
+  it('returns documents whose extension a sentence leaves out, the one directly in the folder first', () => {
+    const documents = ['packages/a/README.md', 'README.md', 'docs/LICENSE.txt', 'CHANGELOG', 'CHANGELOG.md'];
+    assert.deepEqual(matchPath('README', documents), ['README.md']);
+    assert.deepEqual(matchPath('a/readme', documents), ['packages/a/README.md']);
+    assert.deepEqual(matchPath('LICENSE', documents), ['docs/LICENSE.txt']);
+    assert.deepEqual(matchPath('CHANGELOG', documents), ['CHANGELOG']);
+    assert.deepEqual(matchPath('cart', ['cart.ts', 'notcart.md']), []);
+  });
+
   it('returns a path below the workspace folder with whose name the start of the named path ends', () => {
     assert.deepEqual(matchPath('project/src/cart.ts', paths, ['project']), ['src/cart.ts']);
     assert.deepEqual(matchPath('/home/me/Project/src/cart.ts', paths, ['other', 'project']), ['src/cart.ts']);
