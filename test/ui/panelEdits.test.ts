@@ -104,7 +104,24 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
       ['And then?', 'And what if a key is `undefined`?'],
     );
     await answer('sendEdited', 'refused');
+    await view().page.waitForFunction(() => document.querySelector('.edit-footer button[aria-disabled]') === null);
+    assert.equal(await isFocused(box()), true);
+    await box().fill('');
+    await field().press('Enter');
+    await answer('sendEdited', 'refused');
     await field().and(page.locator(':focus')).waitFor();
+  });
+
+  it('does not send the draft by a second Ctrl+Enter', async () => {
+    const { page, send } = await open(
+      session({ messages: conversation(), draft: { text: 'Half-written', attachments: [] } }),
+    );
+    await questionAt(1).getByRole('button', { name: 'Edit message' }).click();
+    await send(estimate);
+    await field().press('Control+Enter');
+    await page.keyboard.press('Control+Enter');
+    assert.equal((await postedOf('sendEdited')).length, 1);
+    assert.deepEqual(await postedOf('submit'), []);
   });
 
   it('closes an edit on Escape or Cancel, sends nothing, and keeps the typed text for the next edit of this message', async () => {

@@ -101,8 +101,8 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     void ask({ type: 'sendEdited', questionId, text: field.value }).then(() => {
       isSent = false;
       show();
-      // If the message was sent, the field is no longer shown.
-      field.focus();
+      // If the message was sent, the field is no longer shown. The user may have typed in the message box since.
+      if (isEmptyField(document.activeElement)) field.focus();
     });
   }
 
@@ -140,6 +140,10 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
       show();
     },
   };
+}
+
+function isEmptyField(focused: Element | null): boolean {
+  return focused instanceof HTMLTextAreaElement && focused.value === '';
 }
 
 function waitSentence(): string {

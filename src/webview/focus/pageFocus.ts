@@ -1,6 +1,9 @@
 /** Time in milliseconds in which the user may still press a key that was meant for the earlier state of the panel. */
 export const reactionTime = 500;
 
+/** Enter, and the keys that are pressed before it in Ctrl+Enter and Cmd+Enter. */
+const ignoredKeys = /^(?:Enter|Control|Meta)$/;
+
 /**
  * Ignores Enter for half a second, or until the user presses another key or changes a text. Must be called when the
  * panel moves the focus away from a control that was removed, hidden or pressed, or from an input box of VS Code. The
@@ -9,7 +12,7 @@ export const reactionTime = 500;
 export function ignoreEnter(): void {
   let isActive = true;
   const handle = (event: Event): void => {
-    isActive &&= 'key' in event && event.key === 'Enter';
+    isActive &&= 'key' in event && ignoredKeys.test(String(event.key));
     if (!isActive) return;
     event.preventDefault();
     event.stopImmediatePropagation();
