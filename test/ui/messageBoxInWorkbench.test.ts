@@ -379,6 +379,8 @@ describe('The message box in VS Code', () => {
 
   async function drop(uri: string): Promise<void> {
     const frame = await tally.workbench.panelFrame();
+    await frame.locator('.panel').dispatchEvent('dragenter');
+    await frame.locator('.drop-cover').waitFor({ state: 'attached' });
     await frame.evaluate((text) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('application/vnd.code.uri-list', text);

@@ -352,6 +352,8 @@ const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>>
     await page.getByRole('option').first().waitFor();
   },
   'drop-target': async ({ page }) => {
+    await page.locator('.panel').dispatchEvent('dragenter');
+    await page.locator('.drop-cover').waitFor({ state: 'attached' });
     await page.locator('.panel').evaluate((panel) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('text/uri-list', 'file:///a.ts');
