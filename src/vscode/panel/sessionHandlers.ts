@@ -25,15 +25,20 @@ export interface SessionHandlerDependencies {
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, exportSession, backgroundReplies, post, restoreFocus, reportError } = dependencies;
   let search = new AbortController();
+  const deletions = createDeletions();
 
-  async function list(): Promise<void> {
+  async function list(isLeft: (id: string) => boolean): Promise<void> {
     try {
+      const views = (listed: readonly ListedSession[]) => listed.filter(({ id }) => isLeft(id)).map(toSessionView);
       const sessions = await library.list((partial) =>
-        post({ type: 'didListSessions', sessions: partial.map(toSessionView), isComplete: false }),
+        post({ type: 'didListSessions', sessions: views(partial), isComplete: false }),
       );
       // After the list, because sessions may be deleted or restored while it is read.
       const deleted = await listDeleted(library);
-      post({ type: 'didListSessions', sessions: sessions.map(toSessionView), isComplete: true, deleted });
+      const left = views(sessions);
+      // An imported session can be in both.
+      const restorable = deleted.filter(({ id }) => left.every((each) => each.id !== id));
+      post({ type: 'didListSessions', sessions: left, isComplete: true, deleted: restorable });
     } catch (error) {
       reportError(error);
     }
@@ -66,13 +71,15 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     }
   }
 
-  async function mark(id: string, change: SessionMark): Promise<void> {
+  async function mark(id: string, change: SessionMark, isLeft: (id: string) => boolean): Promise<void> {
     const session = await library.mark(id, change);
+    if (!isLeft(id)) return;
     if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
     else explainFailure('missing');
   }
 
   async function tellDeleted(id: string, isReplyStopped = false): Promise<void> {
+    deletions.add(id);
     backgroundReplies.dismiss(id);
     const deleted = await listDeleted(library);
     post({ type: 'didDeleteSession', id, deleted, ...(isReplyStopped && { isReplyStopped }) });
@@ -84,6 +91,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       await tellDeleted(id);
       throw error;
     });
+    deletions.remove(id);
     if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
     else post({ type: 'didChangeSession', session: toSessionView(session) });
   }
@@ -93,14 +101,16 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     takeOver: async () => {
       if (!(await chat.takeOver())) tellRunningElsewhere();
     },
-    listSessions: list,
+    listSessions: async () => deletions.during(list),
     searchSessions: async ({ query }) => find(query),
     openSession: async ({ id }) => open(id),
     openOriginalSession: async () => openOriginal(chat.session, library, restore, restoreFocus),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
-    renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
-    pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
+    renameSession: async ({ id, title }) =>
+      deletions.during(async (isLeft) => mark(id, { type: 'title', text: title }, isLeft)),
+    pinSession: async ({ id, isPinned }) =>
+      deletions.during(async (isLeft) => mark(id, { type: 'pin', isPinned }, isLeft)),
     exportSession: async ({ id }) => {
       try {
         await exportSession(id);
@@ -116,6 +126,26 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       explainFailure(result);
     },
     restoreSession: async ({ id }) => restore(id),
+  };
+}
+
+/** The sessions that are deleted while others read them, so that an outdated view of them must not be shown. */
+function createDeletions() {
+  const pending = new Set<Set<string>>();
+  return {
+    add: (id: string) => pending.forEach((each) => each.add(id)),
+    /** Must be called when a session was restored. */
+    remove: (id: string) => pending.forEach((each) => each.delete(id)),
+    /** Calls `read` with a function that returns false for sessions that were deleted since. */
+    during: async <T>(read: (isLeft: (id: string) => boolean) => Promise<T>): Promise<T> => {
+      const deleted = new Set<string>();
+      pending.add(deleted);
+      try {
+        return await read((id) => !deleted.has(id));
+      } finally {
+        pending.delete(deleted);
+      }
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { DidChangeSession, DidListSessions, SessionView } from '../../common/protocol/sessionProtocol.ts';
 
-/** The sessions received from the extension, without the removed sessions. */
+/** The sessions received from the extension. */
 export interface KnownSessions {
   /** Returns the sessions sorted by the time of their last message, newest first. */
   readonly all: () => readonly SessionView[];
@@ -8,14 +8,12 @@ export interface KnownSessions {
   readonly isComplete: () => boolean;
   /**
    * For `didListSessions`, replaces the known list, unless the received list is partial and shorter than the known
-   * list. For `didChangeSession`, adds or updates the session. In both messages, ignores the sessions that `remove` has
-   * removed.
+   * list. For `didChangeSession`, adds or updates the session.
    */
   readonly take: (message: DidListSessions | DidChangeSession) => void;
   readonly change: (id: string, changes: Partial<SessionView>) => void;
-  /** Removes a session, so that `take` ignores it. */
   readonly remove: (id: string) => void;
-  /** After this call, `take` no longer ignores the removed session. */
+  /** Must be called before `take` gets a session that the user restores. */
   readonly expectRestored: (id: string) => void;
   /** Returns true if the session is the last one that was passed to `expectRestored`, and returns true only once. */
   readonly takeRestored: (id: string) => boolean;
@@ -23,7 +21,6 @@ export interface KnownSessions {
 
 export function createKnownSessions(): KnownSessions {
   let sessions: readonly SessionView[] = [];
-  const removed = new Set<string>();
   let restoredId: string | undefined;
   let isComplete = false;
   return {
@@ -31,11 +28,10 @@ export function createKnownSessions(): KnownSessions {
     isComplete: () => isComplete,
     take: (message) => {
       if (message.type === 'didChangeSession') {
-        if (removed.has(message.session.id)) return;
         const others = sessions.filter(({ id }) => id !== message.session.id);
         sessions = [...others, message.session].toSorted((a, b) => b.at - a.at);
       } else if (message.isComplete || message.sessions.length >= sessions.length) {
-        sessions = message.sessions.filter(({ id }) => !removed.has(id));
+        sessions = message.sessions;
         isComplete = message.isComplete;
       }
     },
@@ -44,10 +40,8 @@ export function createKnownSessions(): KnownSessions {
     },
     remove: (id) => {
       sessions = sessions.filter((session) => session.id !== id);
-      removed.add(id);
     },
     expectRestored: (id) => {
-      removed.delete(id);
       restoredId = id;
     },
     takeRestored: (id) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import type { ListedSession } from '../../../../src/chat/sessions/sessionLibrary.ts';
-import type { DidDeleteSession } from '../../../../src/common/protocol/sessionProtocol.ts';
+import type { DidDeleteSession, DidListSessions } from '../../../../src/common/protocol/sessionProtocol.ts';
 import type { ToWebviewMessage } from '../../../../src/common/protocol/protocol.ts';
 import {
   createSessionHandlers,
@@ -157,6 +157,40 @@ describe('createSessionHandlers', () => {
       { type: 'didListSessions', sessions: [], isComplete: false },
       { type: 'didListSessions', sessions: [], isComplete: true, deleted: now },
     ]);
+  });
+
+  it('lists no session that is deleted while the list is read, but one that was deleted before, and imported', async () => {
+    const posted: ToWebviewMessage[] = [];
+    const sessions = ['a', 'b', 'c'].map((id) => ({
+      id,
+      title: id,
+      at: 1,
+      isPinned: false,
+      cost: { low: 0, high: 0 },
+    }));
+    const read = Promise.withResolvers<undefined>();
+    const handlers = createSessionHandlers({
+      chat: { session: { id: '' }, background: [] },
+      backgroundReplies: { dismiss: () => undefined },
+      library: {
+        list: async () => {
+          await read.promise;
+          return sessions;
+        },
+        delete: async () => Promise.resolve('done'),
+        restore: async (id: string) => Promise.resolve(sessions.find((each) => each.id === id)),
+        deleted: async () => Promise.resolve([{ id: 'a', title: 'a' }]),
+      },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    await handlers.deleteSession({ type: 'deleteSession', id: 'a' });
+    const listed = handlers.listSessions({ type: 'listSessions' });
+    for (const id of ['b', 'c']) await handlers.deleteSession({ type: 'deleteSession', id });
+    await handlers.restoreSession({ type: 'restoreSession', id: 'c' });
+    read.resolve(undefined);
+    await listed;
+    const list = posted.find(({ type }) => type === 'didListSessions') as DidListSessions;
+    assert.deepEqual([list.sessions.map(({ id }) => id), list.deleted], [['a', 'c'], []]);
   });
 
   it('offers a session again if the disk refuses to restore it', async () => {
