@@ -37,7 +37,8 @@ export function switchedOn(attachments: readonly Attachment[]): readonly Attachm
 
 /**
  * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids. If an added
- * attachment is already in `current` and only switched off there, switches it on. The attachments with the ids `leaving`
+ * attachment is already in `current` and only switched off there, switches it on. Selected lines that are now attached as
+ * a whole file become a whole file. The attachments with the ids `leaving`
  * are about to be removed, so they do not count. Returns `current` itself if nothing changes.
  */
 export function mergeAttachments(
@@ -50,6 +51,8 @@ export function mergeAttachments(
     const index = merged.findIndex((each) => !leaving.has(each.id) && isSame(each, attachment));
     const same = merged[index];
     if (same === undefined) merged = [...merged, attachment];
+    else if (attachment.isWholeFile === true && same.isWholeFile !== true && same.isPasted !== true)
+      merged = merged.with(index, { ...same, isWholeFile: true, isOff: false });
     else if (same.isOff === true && attachment.isOff !== true) merged = merged.with(index, { ...same, isOff: false });
   }
   return merged;

@@ -45,7 +45,7 @@ export interface ContextAdder {
 }
 
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
-const maxFiles = 20;
+export const maxFiles = 20;
 
 /**
  * @param answered Called when the user has answered or closed a question, or a dialog that chooses files.

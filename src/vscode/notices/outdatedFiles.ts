@@ -2,9 +2,10 @@ import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
-import { createDebounce } from '../../common/async/debounce.ts';
-import type { ContextAdder } from '../context/contextAdder.ts';
+import { createSharedRun } from '../../common/async/sharedRun.ts';
+import { maxFiles, type ContextAdder } from '../context/contextAdder.ts';
 import { readFileAttachment } from '../context/fileAttachment.ts';
+import { leadsOutside } from '../context/linkedFiles.ts';
 import { plainName, plainNames } from '../dialogs/plainText.ts';
 import type { PanelNotices } from './panelNotices.ts';
 
@@ -23,6 +24,8 @@ export interface OutdatedFiles {
 
 /** The time to wait before files are compared, in milliseconds. Comparing them at each typed character would waste time. */
 const delay = 500;
+/** The maximum number of files that are compared. */
+const maxCompared = 100;
 
 export function createOutdatedFiles(
   chat: Pick<WorkspaceChat, 'draft'>,
@@ -33,43 +36,52 @@ export function createOutdatedFiles(
   let attachments: readonly Attachment[] = [];
   let outdated: readonly Attachment[] = [];
   /** The ids of the outdated attachments about which the user was told. */
-  let told = new Set<string>();
-  let latest = 0;
-  const comparison = createDebounce(delay);
+  let told: ReadonlySet<string> = new Set();
+  let timer: NodeJS.Timeout | undefined;
   const watchers = createWatchers();
 
   const current = () => outdated.filter(({ id }) => switchedOn(chat.draft.attachments).some((each) => each.id === id));
 
+  const attachAgain = async () => {
+    // The user is told again if files are left, or if one is refused and changes again.
+    told = new Set();
+    await adder.addFiles(
+      current()
+        .slice(0, maxFiles)
+        .map(({ uri = '' }) => vscode.Uri.parse(uri, true)),
+    );
+  };
+
   const tell = () => {
-    const { l10n } = vscode;
     notices.tell({
       id: 'outdatedFiles',
       sentence: () => sentenceAbout(current().map(({ path }) => path)),
-      action: {
-        label: l10n.t('Attach Again'),
-        run: async () => adder.addFiles(current().flatMap(({ uri = '' }) => vscode.Uri.parse(uri, true))),
-      },
+      action: { label: vscode.l10n.t('Attach Again'), run: attachAgain },
       isTrue: () => current().length > 0,
     });
   };
 
-  const update = async () => {
-    latest += 1;
-    const thisUpdate = latest;
-    const files = wholeFiles(chat.draft.attachments);
+  // One comparison at a time, because each read of a file on a drive that does not answer holds a thread of Node.
+  const compare = createSharedRun(async () => {
+    const files = wholeFiles(chat.draft.attachments).slice(0, maxCompared);
     watchers.watch(files.map(({ uri }) => uri));
-    const changed = await Promise.all(files.map(hasChanged));
-    if (thisUpdate !== latest) return;
-    outdated = files.filter((_, index) => changed[index]).map(({ attachment }) => attachment);
+    const changed: Attachment[] = [];
+    for (const file of files) if (await hasChanged(file)) changed.push(file.attachment);
+    outdated = changed;
     notices.refresh();
     if (!isPanelVisible()) return;
     const isNew = outdated.some(({ id }) => !told.has(id));
     told = new Set(outdated.map(({ id }) => id));
     if (isNew) tell();
-  };
+  });
 
-  // Ignore failures, because the user asked for nothing.
-  const refresh = () => comparison.schedule(() => void update().catch(() => undefined));
+  const refresh = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      // Ignore failures, because the user asked for nothing.
+      compare().catch(() => undefined);
+    }, delay);
+  };
 
   const subscriptions = vscode.Disposable.from(
     watchers,
@@ -91,7 +103,7 @@ export function createOutdatedFiles(
     },
     refresh,
     dispose: () => {
-      comparison.cancel();
+      clearTimeout(timer);
       subscriptions.dispose();
     },
   };
@@ -114,8 +126,9 @@ function wholeFiles(attachments: readonly Attachment[]): readonly WholeFile[] {
   });
 }
 
-/** Resolves with false if the file cannot be read. */
+/** Resolves with false if the file cannot be read, or if it is now a link to a file outside the workspace. */
 async function hasChanged({ attachment, uri }: WholeFile): Promise<boolean> {
+  if (await leadsOutside(uri)) return false;
   const now = await readFileAttachment(uri);
   return typeof now !== 'string' && now.code !== attachment.code;
 }

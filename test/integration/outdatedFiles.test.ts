@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
+import { rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as vscode from 'vscode';
+import type { Attachment } from '../../src/chat/messages/attachment.ts';
+import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
+import { createOutdatedFiles, type OutdatedFiles } from '../../src/vscode/notices/outdatedFiles.ts';
+import type { PanelNotice } from '../../src/vscode/notices/panelNotices.ts';
+import { writeNewFile } from './files.ts';
+
+describe('attached files that change', () => {
+  let outdated: OutdatedFiles;
+  let attachments: readonly Attachment[] = [];
+  let added: readonly string[] = [];
+  let told = new vscode.EventEmitter<PanelNotice>();
+  const outside = join(tmpdir(), `${randomUUID()}.txt`);
+
+  beforeEach(() => {
+    attachments = [];
+    added = [];
+    told = new vscode.EventEmitter();
+    outdated = createOutdatedFiles(
+      {
+        get draft() {
+          return { attachments };
+        },
+      } as never,
+      { addFiles: async (uris) => Promise.resolve(void (added = uris.map(String))) },
+      { tell: (notice) => told.fire(notice), refresh: () => undefined },
+    );
+    outdated.connect(() => true);
+  });
+
+  afterEach(async () => {
+    outdated.dispose();
+    await rm(outside, { force: true });
+  });
+
+  /** Resolves with the next notice. */
+  const nextNotice = async () => new Promise<PanelNotice>((resolve) => void told.event(resolve));
+
+  async function attach(...uris: readonly vscode.Uri[]): Promise<void> {
+    const read = await Promise.all(uris.map(async (uri) => readFileAttachment(uri)));
+    attachments = read.filter((each) => typeof each !== 'string');
+    assert.equal(attachments.length, uris.length);
+    outdated.handleChatEvent({ type: 'draftChanged' });
+  }
+
+  it('are told while another attached file changes all the time', async () => {
+    const [busy, file] = [await writeNewFile('busy'), await writeNewFile('one')];
+    await attach(busy, file);
+    const timer = setInterval(() => void writeFile(busy.fsPath, `busy ${Math.random()}`), 100);
+    try {
+      let notice = nextNotice();
+      await writeFile(file.fsPath, 'two');
+      while (!(await notice).sentence().includes(attachments[1]!.path)) notice = nextNotice();
+    } finally {
+      clearInterval(timer);
+    }
+  });
+
+  it('are told again if a file was not attached again and changes once more', async () => {
+    const file = await writeNewFile('one');
+    await attach(file);
+    for (const text of ['two', 'three']) {
+      const notice = nextNotice();
+      await writeFile(file.fsPath, text);
+      await (await notice).action?.run();
+      assert.deepEqual(added, [file.toString()]);
+    }
+  });
+
+  it('are attached again 20 at a time', async () => {
+    const uris = await Promise.all(Array.from({ length: 22 }, async (_, index) => writeNewFile(`${index}`)));
+    await attach(...uris);
+    for (const uri of uris) await writeFile(uri.fsPath, 'changed');
+    let notice = await nextNotice();
+    await notice.action?.run();
+    assert.ok(added.length <= 20);
+    attachments = attachments.filter(({ uri }) => !added.includes(uri ?? ''));
+    const rest = nextNotice();
+    outdated.handleChatEvent({ type: 'draftChanged' });
+    notice = await rest;
+    await notice.action?.run();
+    assert.equal(added.length, attachments.length);
+  });
+
+  it('are not read if they are outside the workspace', async () => {
+    const file = await writeNewFile('inside');
+    const link = await writeNewFile('link');
+    await attach(file, link);
+    await writeFile(outside, 'private');
+    await rm(link.fsPath);
+    await symlink(outside, link.fsPath);
+    const folder = vscode.workspace.workspaceFolders![0]!.uri;
+    const above = `${folder.toString()}/${'../'.repeat(folder.path.split('/').length - 1)}${outside.slice(1)}`;
+    attachments = [...attachments, { ...attachments[0]!, id: 'above', path: 'docs.md', uri: above }];
+    const notice = nextNotice();
+    await writeFile(file.fsPath, 'changed');
+    outdated.handleChatEvent({ type: 'draftChanged' });
+    assert.equal((await notice).sentence(), `${attachments[0]!.path} has changed since you attached it.`);
+  });
+});
