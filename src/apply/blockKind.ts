@@ -81,7 +81,24 @@ function isDiff(lines: readonly string[], canBeUnlabelled: boolean): boolean {
   if (!canBeUnlabelled || !lines.some(isSign)) return false;
   // Context lines may have lost their space. Only methods of Objective-C, such as `- (void)run;`, start with a sign.
   const replaces = ['-', '+'].every((sign) => lines.some((line) => line.startsWith(sign) && /^.\s+[^\s(]/.test(line)));
-  return replaces || lines.every((line) => line.trim() === '' || line.startsWith(' ') || isSign(line));
+  if (replaces || addsLines(lines)) return true;
+  return lines.every((line) => line.trim() === '' || line.startsWith(' ') || isSign(line));
+}
+
+/** Returns true if lines with the sign `+` are among others without signs. Code rarely starts a line with an operator. */
+function addsLines(lines: readonly string[]): boolean {
+  let [before, count] = ['', 0];
+  for (const line of lines) {
+    if (line.startsWith('-')) return false;
+    if (!line.startsWith('+')) {
+      if (line.trim() !== '') before = line;
+      continue;
+    }
+    // The line continues an expression, or it is a method of Objective-C.
+    if (/^\+(?:[+=]|\s*\()/.test(line) || /[=(,+?:&|]$/.test(before.trimEnd())) return false;
+    count += 1;
+  }
+  return count > 0 && before !== '';
 }
 
 function hasPrompts(lines: readonly string[]): boolean {

@@ -47,28 +47,34 @@ function findHunk(hunk: Hunk, finder: LineFinder): FoundHunk | undefined {
     for (const lines of readings) {
       const starts = finder.findAt(oldTexts(lines), level);
       if (starts.length === 0) continue;
-      const shown = lines === hunk.unmarked ? withFirstColumn(lines, finder.lines) : lines;
+      const shown = isUnmarked(hunk, lines) ? withFirstColumn(lines, finder.lines) : lines;
       return { hunk, lines: shown, starts: withLookAlikes(hunk, lines, starts, finder) };
     }
   return findApplied(hunk, finder);
 }
 
+/** Returns true if no context line of a reading had a mark. */
+function isUnmarked({ unmarked }: Hunk, lines: readonly HunkLine[]): boolean {
+  return unmarked !== undefined && lines.every(({ text }, index) => text === unmarked[index]?.text);
+}
+
 /**
- * Adds a space to added lines if their marks stand in place of the first column: all of them then lack one column
- * compared with the context above. If the hunk removes lines, their places show it (see createReindent).
+ * Corrects the indentation of added lines by one column if the context lines have no marks. The marks of the added lines
+ * then stand in place of their first column, or a space is behind each mark. If the hunk removes lines, their places show
+ * it (see createReindent).
  */
 function withFirstColumn(lines: readonly HunkLine[], fileLines: readonly string[]): readonly HunkLine[] {
-  const unit = indentUnitOf(fileLines);
-  if (unit === undefined || unit.text.length < 2 || lines.some(({ kind }) => kind === 'removed')) return lines;
-  let context = 0;
-  for (const { kind, text } of lines) {
-    if (isBlank(text)) continue;
-    const indent = indentOf(text).length;
-    if (kind === 'context') context = indent;
-    else if (context % unit.text.length !== 0 || (indent + 1) % unit.text.length !== 0) return lines;
-  }
+  const unit = indentUnitOf(fileLines)?.text ?? '\t';
+  const filled = lines.filter(({ text }) => !isBlank(text));
+  const isWhole = (text: string) => indentOf(text).replaceAll(unit, '') === '';
+  if (!filled.every(({ kind, text }) => kind === 'added' || (kind === 'context' && isWhole(text)))) return lines;
+  const corrections = [(text: string) => ` ${text}`, (text: string) => text.replace(/^ /, '')];
+  const areWhole = (correct: (text: string) => string) =>
+    filled.every(({ kind, text }) => kind === 'context' || (!isWhole(text) && isWhole(correct(text))));
+  const correct = corrections.find(areWhole);
+  if (correct === undefined) return lines;
   return lines.map((line) =>
-    line.kind === 'added' && !isBlank(line.text) ? { ...line, text: ` ${line.text}` } : line,
+    line.kind === 'added' && !isBlank(line.text) ? { ...line, text: correct(line.text) } : line,
   );
 }
 

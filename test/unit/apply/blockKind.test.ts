@@ -17,6 +17,14 @@ describe('blockKind', () => {
     assert.equal(kindOf(' a\n-b\n+c', 'ts', 'a.ts'), 'diff');
   });
 
+  it('recognises lines that are added among others without signs', () => {
+    for (const code of ['use(a);\n+ use(b);\nuse(c);', 'import os\n+import re', '\ta()\n+\tb()'])
+      assert.equal(kindOf(code, 'js', 'a.js'), 'diff', code);
+    for (const code of ['const a = b +\n+c;', 'i = 1;\n++i;', 'sum =\n+ 1', '@end\n+ (id)make;'])
+      assert.equal(kindOf(code, 'js', 'a.js'), 'code', code);
+    assert.equal(kindOf('Text:\n+ one', 'md', 'a.md'), 'code');
+  });
+
   it('takes a list in YAML or Markdown for code', () => {
     assert.equal(kindOf('- a\n- b', 'yaml', 'a.yml'), 'code');
     assert.equal(kindOf('- a\n- b', '', 'README.md'), 'code');

@@ -34,11 +34,23 @@ describe('planDiff', () => {
     const after = text.replace('b();', 'if (c) {\n            d();\n        }\n        b();');
     const added = '+       if (c) {\n+           d();\n+       }\n';
     assert.equal(afterOf(`@@\n    a() {\n${added}        b();`, text), after);
-    const odd = text.replace('b();', ' c();\n        b();');
-    assert.equal(afterOf('@@\n    a() {\n+         c();\n        b();', text), odd);
+    const odd = text.replace('b();', '  c();\n        b();');
+    assert.equal(afterOf('@@\n    a() {\n+          c();\n        b();', text), odd);
     const comment = '/**\n * A.\n */\nfunction a() {\n  b();\n}\n';
     const documented = comment.replace(' */', ' * @param c\n */');
     assert.equal(afterOf('@@\n * A.\n+ * @param c\n */', comment), documented);
+  });
+
+  it('removes the space that is behind the marks of added lines, if other lines have no marks', () => {
+    const text = 'class A {\n    a() {\n        b();\n    }\n}\n';
+    const after = text.replace('b();', 'c();\n        b();');
+    assert.equal(afterOf('    a() {\n+         c();\n        b();', text), after);
+    const script = 'use(cors());\nuse(json());\nlisten();\n';
+    for (const mark of ['+ ', '+'])
+      assert.equal(
+        afterOf(`use(cors());\n${mark}use(helmet());\nuse(json());`, script),
+        script.replace('use(json', 'use(helmet());\nuse(json'),
+      );
   });
 
   it('keeps the indentation, the quotes and the trailing spaces of context lines', () => {
