@@ -17,6 +17,7 @@ import { indentUnitOf, withFirstIndent } from './lines/indentation.ts';
 import { createLineFinder } from './lines/findLines.ts';
 import { matchPath } from './matchPath.ts';
 import { withoutPathLine } from './namedPaths.ts';
+import { planSections } from './planSections.ts';
 import { unclear, type FileText, type Place, type Plan, type ReplyBlock, type UnclearPlan } from './planTypes.ts';
 
 /** The maximum length of a file and of all blocks together, in UTF-16 code units. */
@@ -152,7 +153,7 @@ function planByKind(
         return unclear({ kind: 'incomplete' });
       const isIndented = !['yaml', 'toml', 'markup', 'markdown'].includes(language.id);
       const lines = isIndented ? withFirstIndent(code, indentUnitOf(finder.lines)) : code;
-      return planCode(lines, finder, language, use);
+      return planSections(lines, finder, language, use) ?? planCode(lines, finder, language, use);
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });
