@@ -126,7 +126,8 @@ function createItem(scan: ScannedCode, { start, decorators, head, end, base }: E
   const hasBody = sections.length > 0 || inline !== undefined;
   // A body of SQL on lines of the same indentation is not part of the item.
   const isComplete = scan.language.id !== 'sql' || (scan.code[end - 1] ?? '').trimEnd().endsWith(';');
-  const declared = isComplete ? declarationOf(inline ?? header, scan.language, hasBody) : undefined;
+  const whole = inline ?? methodHeader(scan, header, sections) ?? header;
+  const declared = isComplete ? declarationOf(whole, scan.language, hasBody) : undefined;
   const isWellFormed = hasItemIndent(scan, head, end) && !isOnlyHeader(scan, end - 1, sections);
   const item = { start, decorators, head, end, sections, hasBody: sections.length > 0, isWellFormed };
   if (declared !== undefined) return { ...item, hasBody, kind: 'declaration', key: declared };
@@ -146,6 +147,18 @@ function headerText(scan: ScannedCode, head: number, end: number, section: Secti
   const text = texts.join(' ').trim();
   const isImport = section !== undefined && scan.language.id === 'javascript' && openImport.test(text);
   return isImport ? `${text} ${codeAt(scan, end - 1)}` : text;
+}
+
+/** Returns the header of a method of JavaScript whose parameters are on lines of their own, without the parameters. */
+function methodHeader(
+  { language, code }: ScannedCode,
+  header: string,
+  sections: readonly Section[],
+): string | undefined {
+  const [parameters, body] = sections;
+  if (language.id !== 'javascript' || parameters === undefined || body === undefined) return undefined;
+  const end = (code[parameters.end] ?? '').slice(0, maxTested).trim();
+  return header.endsWith('(') && /^\)\s*(?::[^=]*)?\{$/.test(end) ? header + end : undefined;
 }
 
 function isDecorator(scan: ScannedCode, line: number): boolean {

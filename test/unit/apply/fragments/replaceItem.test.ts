@@ -92,4 +92,21 @@ describe('replaceItem', () => {
     for (const comment of ['// see above', '/* existing body */'])
       assert.equal(applied('a.ts', script, `f() {\n  ${comment}\n}`), 'incomplete', comment);
   });
+
+  it('finds a method whose parameters are on lines of their own, and inserts one beside another', () => {
+    const method = (name: string, body: string) =>
+      `  async ${name}(\n    id: string,\n    force = false,\n  ): Promise<void> {\n    ${body};\n  }\n`;
+    const type = (...methods: readonly string[]) => `class A {\n${methods.join('\n')}}\n`;
+    const file = type(method('run', 'await go(id)'), method('stop', 'await end(id)'));
+    const changed = method('run', 'await go(id, force)');
+    assert.equal(
+      applied('a.ts', file, changed.replaceAll(/^ {2}/gm, '')),
+      type(changed, method('stop', 'await end(id)')),
+    );
+    const added = method('wait', 'await id');
+    assert.equal(
+      applied('a.ts', file, type('  // ... existing methods\n', added)),
+      type(method('run', 'await go(id)'), method('stop', 'await end(id)'), added),
+    );
+  });
 });
