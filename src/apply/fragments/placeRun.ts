@@ -5,7 +5,7 @@ import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines
 import { isBlank } from '../lines/indentation.ts';
 import { maxPlaces, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
-import { areNewGuards } from './guards.ts';
+import { areNewStatements } from './newStatements.ts';
 
 /** The lines of the file between which a run of lines of the block must be. */
 export interface Bounds {
@@ -45,8 +45,8 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
       middle: { start: run.end, end: run.end },
       end: start.line + lines.length,
     });
-  const guard = placeGuards(fragment, whole, run, start, fileBounds);
-  if (guard !== undefined) return guard;
+  const added = placeNewStatements(fragment, whole, run, start, fileBounds);
+  if (added !== undefined) return added;
   const end = endOf(fragment, lines, start, fileBounds);
   if ('kind' in end) return end;
   const equalAtEnd = Math.min(end.equal, lines.length - start.equal, end.line - start.line - start.equal);
@@ -59,10 +59,10 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
 }
 
 /**
- * Inserts the lines of a run that are new guards at the start of a function, below its unchanged first lines. The block
- * leaves out the code below them. Returns undefined for other lines.
+ * Inserts the lines of a run that can only be new statements below its unchanged first lines, or at the start of a
+ * function. The block leaves out the code below them. Returns undefined for other lines.
  */
-function placeGuards(
+function placeNewStatements(
   fragment: Fragment,
   whole: LineRange,
   run: LineRange,
@@ -70,17 +70,19 @@ function placeGuards(
   bounds: Bounds,
 ): PlacedRun | undefined {
   const { block, finder, fit } = fragment;
-  if (!bounds.isStartFixed || bounds.isEndFixed || block.scan.content[whole.end] !== 'elision') return undefined;
+  if (bounds.isEndFixed || block.scan.content[whole.end] !== 'elision') return undefined;
   const at = start.line + start.equal;
   // The lines up to the elision, also the blank ones.
   const middle = { start: run.start + start.equal, end: whole.end };
-  if (!areNewGuards(fragment, middle, at, bounds)) return undefined;
+  if (!areNewStatements(fragment, middle, at, bounds)) return undefined;
   const pairs: (readonly [string, string])[] = [];
-  for (let line = whole.start - 1; line < middle.start; line += 1)
-    pairs.push([block.scan.lines[line] ?? '', finder.lines[bounds.start + line - run.start] ?? '']);
+  for (let line = bounds.isStartFixed ? whole.start - 1 : run.start; line < middle.start; line += 1)
+    pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
   if (!isUniformShift(pairs, fit)) return undefined;
   const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
-  const lines = block.scan.lines.slice(middle.start, middle.end).map(reindent);
+  // A blank line of the file stays below them.
+  const end = isBlank(finder.lines[at] ?? '') ? run.end : middle.end;
+  const lines = block.scan.lines.slice(middle.start, end).map(reindent);
   return { region: { start: at, end: at }, edit: { start: at, end: at, lines } };
 }
 

@@ -75,3 +75,44 @@ describe('a guard in front of the left-out code of a function', () => {
     assert.equal(applied('cart.ts', file, shown('    if (this.rate > 1) {\n      log();\n    }\n')), 'noNeighbours');
   });
 });
+
+describe('new declarations and calls between a known statement and left-out code', () => {
+  const file = `export function Cart() {
+  const [items, setItems] = useState([]);
+  const total = sum(items);
+
+  return (
+    <ul>{total}</ul>
+  );
+}
+`;
+  const known = '  const [items, setItems] = useState([]);\n';
+  const shown = (fresh: string) => `export function Cart() {\n${known}${fresh}\n  // ... existing code ...\n}`;
+  const inserted = (fresh: string) => file.replace(known, known + fresh);
+
+  it('go below the known statement', () => {
+    const state = '  const [rate, setRate] = useState(1);\n';
+    const effect = '  useEffect(() => {\n    load(rate);\n  }, [rate]);\n';
+    assert.equal(applied('Cart.tsx', file, shown(state)), inserted(`${state}\n`));
+    assert.equal(applied('Cart.tsx', file, shown(`${state}\n${effect}`)), inserted(`${state}\n${effect}\n`));
+    const rust = 'fn f() {\n    let a = 1;\n    let b = 2;\n    go(a, b);\n}\n';
+    assert.equal(
+      applied('a.rs', rust, 'fn f() {\n    // ...\n    let b = 2;\n    let fresh = 3;\n    // ...\n}'),
+      rust.replace('2;\n', '2;\n    let fresh = 3;\n'),
+    );
+  });
+
+  it('leave the blank line of the file where it is', () => {
+    const total = '  const total = sum(items);\n';
+    const block = `export function Cart() {\n  // ...\n${total}  const tax = total * 2;\n\n  // ...\n}`;
+    assert.equal(applied('Cart.tsx', file, block), file.replace(total, `${total}  const tax = total * 2;\n`));
+  });
+
+  it('ask if they may replace a statement: one with the same value or beginning, or if other statements are beside', () => {
+    for (const fresh of ['  const sumOfItems = sum(items);\n', '  log(items);\n', '  items.sort();\n'])
+      assert.equal(applied('Cart.tsx', file, shown(fresh)), 'noNeighbours', fresh);
+    const effect = '  useEffect(() => {\n    a();\n  }, [items]);\n';
+    const twice = file.replace('\n\n', `\n\n${effect}\n`);
+    assert.equal(applied('Cart.tsx', twice, shown(effect.replace('a()', 'b()'))), 'noNeighbours');
+  });
+});
