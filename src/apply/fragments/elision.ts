@@ -132,6 +132,7 @@ function isElision(line: string, language: Language): boolean {
   if (line.length > maxLength || line === '') return false;
   const text = withDots(line);
   if (/^(?:\[?(?:\.{3}|…)\]?)[,;]?$/.test(text)) return true;
+  if (language.id === 'python' && /^\.{3}\s{0,9}#/.test(text)) return true;
   const comment = commentText(text, language);
   if (comment === undefined) return /^(?:\.{3}|…).{1,80}(?:\.{3}|…)$/.test(text) && leftOutWords.test(text);
   const words = comment
@@ -154,8 +155,12 @@ const commentForms: readonly (readonly [open: string, close: string])[] = [
   ['//', ''],
 ];
 
-/** Returns the text of a comment that fills the line. Also knows the signs that models use in languages without comments. */
-export function commentText(text: string, language: Language): string | undefined {
+/**
+ * Returns the text of a comment that fills the line, in Python also after `pass` or `...`. Also knows the signs that models use in
+ * languages without comments.
+ */
+export function commentText(line: string, language: Language): string | undefined {
+  const text = language.id === 'python' ? line.replace(/^(?:pass|\.{3})\s{0,9}(?=#)/, '') : line;
   const own = language.lineComments.map((sign) => [sign, ''] as const);
   const unknown =
     language.id === 'unknown'
