@@ -2,6 +2,7 @@ import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { withKeptNames } from '../completeness/keptNames.ts';
 import { hasPlaceholder } from '../completeness/placeholders.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
 import { isUnfinished } from '../completeness/unfinished.ts';
@@ -110,7 +111,8 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if ('kind' in ordered) return ordered;
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
-  return withKeptMappings(fragment, ordered);
+  const named = isElided ? withKeptNames(fragment, ordered) : ordered;
+  return 'kind' in named ? named : withKeptMappings(fragment, named);
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
