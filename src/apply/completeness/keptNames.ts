@@ -16,8 +16,8 @@ const withoutStatements: ReadonlySet<string> = new Set(['css', 'json', 'markdown
 const notNames = /^(?:const|let|var|val|final|auto|mut|ref|static|using|export|local|my|\d.*)$/;
 
 /**
- * Returns the edits, unless they remove a statement that declares a name which the code below it still uses. The block
- * probably leaves out the statement.
+ * Returns the edits, unless they remove a statement that declares a name which the code below it still uses, or the first
+ * statement below a header that stays, with nothing in its place. The block probably leaves out the statement.
  *
  * @param edits In ascending order, without overlaps.
  */
@@ -38,12 +38,22 @@ export function withKeptNames(
     if (line >= 0) next = line + 1;
     if (line >= 0 || searched > maxSearched) continue;
     const columns = file.scan.columns[old] ?? 0;
+    const header = headerAbove(file.scan, old);
+    if (header !== undefined && (kept[header] ?? -1) >= 0 && !isReplaced(next))
+      return unclear({ kind: 'incomplete' }, [{ startLine: old, endLine: old + 1 }]);
     for (const name of declaredNames(file.scan.code[old] ?? '')) {
       if (isDeclaredAbove(after, name, next, columns) || !isUsedBelow(after, name, next, columns)) continue;
       return unclear({ kind: 'incomplete' }, [{ startLine: old, endLine: old + 1 }]);
     }
   }
   return edits;
+
+  /** Returns true if the code from `line` on starts with a new line, also a comment. */
+  function isReplaced(line: number): boolean {
+    let first = line;
+    while (after.content[first] === 'blank') first += 1;
+    return (aligned[first] ?? -1) < 0;
+  }
 
   /** Returns true if a line above `from` that is visible there declares the name, also as a parameter. */
   function isDeclaredAbove({ code, content, columns }: ScannedCode, name: string, from: number, at: number): boolean {
@@ -64,24 +74,26 @@ export function withKeptNames(
       searched += 1;
       if (content[line] !== 'code') continue;
       if ((columns[line] ?? 0) < at) return false;
-      const text = code[line] ?? '';
-      if (declaredNames(text).includes(name))
-        return usesName(
-          text
-            .slice(text.indexOf('='))
-            .slice(0, maxTested)
-            .replaceAll(/(["'])(?:(?!\1).)*\1/g, ''),
-          name,
-        );
+      const text = (code[line] ?? '').slice(0, maxTested);
+      const value = text.slice(text.indexOf('=')).replaceAll(/(["'])(?:(?!\1).)*\1/g, '');
+      if (declaredNames(text).includes(name)) return usesName(value, name);
       if (usesName(text, name)) return true;
     }
     return false;
   }
 }
 
+/** Returns the line above the first statement of a function or another block; undefined for other lines. */
+function headerAbove({ content, columns }: ScannedCode, line: number): number | undefined {
+  if (content[line] !== 'code') return undefined;
+  let above = line - 1;
+  while (above >= 0 && content[above] !== 'code') above -= 1;
+  return above >= 0 && (columns[above] ?? 0) < (columns[line] ?? 0) ? above : undefined;
+}
+
 /**
- * Returns the names that a statement such as `const { a, b } = c` or `a, err := f()` declares. An attribute, and an argument with a name, have no
- * space before the sign.
+ * Returns the names that a statement such as `const { a, b } = c` or `a, err := f()` declares. An attribute, and an
+ * argument with a name, have no space before the sign.
  */
 function declaredNames(line: string): readonly string[] {
   const text = line.slice(0, maxTested);

@@ -15,6 +15,9 @@ const go =
 const goReply =
   'func post(r *Request) error {\n\tquantity := r.quantity\n\tif quantity < 1 || quantity > 100 {\n\t\treturn errBad\n\t}\n\t// ... rest unchanged ...\n}';
 
+/** Adds a first statement, because no block may leave it out. */
+const started = (text: string) => text.replace('(request):\n', '(request):\n    start(request)\n');
+
 describe('a block with left-out code that lacks the declaration of a name', () => {
   it('is unclear if the left-out code uses the name', () => {
     assert.equal(applied('a.py', python, pythonReply), 'incomplete');
@@ -23,11 +26,11 @@ describe('a block with left-out code that lacks the declaration of a name', () =
   });
 
   it('removes the declaration if no code below uses the name', () => {
-    const unused = python.replace('cart.add', 'add');
+    const unused = started(python.replace('cart.add', 'add'));
     const changed = unused
       .replace('    cart = load(request)\n', '')
       .replace('quantity < 1', 'not 1 <= quantity <= 100');
-    assert.equal(applied('a.py', unused, pythonReply), changed);
+    assert.equal(applied('a.py', unused, started(pythonReply)), changed);
   });
 
   it('removes the declaration if other code declares the name', () => {
@@ -38,7 +41,7 @@ describe('a block with left-out code that lacks the declaration of a name', () =
       '(quantity < 2 || quantity > 100)',
     );
     assert.equal(applied('a.ts', script, other(scriptReply)), changed);
-    const parameter = (text: string) => text.replace('(request)', '(request, cart=None)');
+    const parameter = (text: string) => started(text).replace('(request)', '(request, cart=None)');
     assert.equal(
       applied('a.py', parameter(python), parameter(pythonReply)),
       parameter(python).replace('    cart = load(request)\n', '').replace('quantity < 1', 'not 1 <= quantity <= 100'),
@@ -57,5 +60,25 @@ describe('a block with left-out code that lacks the declaration of a name', () =
     const place = { startLine: 0, endLine: python.split('\n').length - 1 };
     const plan = planPlace({ code: pythonReply, info: '', before: '' }, { path: 'a.py', text: python }, place);
     assert.equal(plan.kind, 'change');
+  });
+});
+
+describe('a block with left-out code that lacks the first statement of a function', () => {
+  const old = started(python.replace('    cart = load(request)\n', ''));
+
+  it('is unclear', () => {
+    assert.equal(applied('a.py', old, pythonReply), 'incomplete');
+    const file =
+      'class A {\n  f(a) {\n    check(a);\n\n    const b = a + 1;\n    if (b > 1) {\n      run(b);\n    }\n    return b;\n  }\n}\n';
+    const code = 'f(a) {\n  const b = a + 1;\n  if (b > 2) {\n    run(b);\n  }\n  // ...\n}';
+    assert.equal(applied('a.js', file, code), 'incomplete');
+  });
+
+  it('replaces the statement if it has another one or a comment in its place', () => {
+    for (const line of ['    check(request)\n', '    # no longer started: start\n']) {
+      const code = pythonReply.replace('    quantity', `${line}    quantity`);
+      const changed = old.replace('    start(request)\n', line).replace('quantity < 1', 'not 1 <= quantity <= 100');
+      assert.equal(applied('a.py', old, code), changed);
+    }
   });
 });
