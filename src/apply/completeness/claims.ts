@@ -3,7 +3,7 @@ import { isSimilar } from '../fragments/partialItem.ts';
 import type { Language } from '../languages.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type LineEdit } from '../lines/fileLines.ts';
-import { scanCode } from '../outline/scanCode.ts';
+import { codeBetween, codeIn } from './codeLines.ts';
 
 /** A statement of a comment about the code at its place. */
 interface Claim {
@@ -19,6 +19,12 @@ const maxCompared = 10_000;
 
 const unchanged =
   /\b(?:unchanged|untouched|(?:is|are|stays?|remains?) (?:exactly )?the same|as (?:is|before|it was)|same as (?:before|above))(?: (?:here|below|above|as before))?[.;:]?$|^(?:unchanged|no changes?|same [\w ]{1,30} as (?:before|above))\b/i;
+/** Names of left-out code, such as `existing validation`. */
+const named =
+  /^(?:(?:the|all|your|our|other) )?(?:existing|previous|original|same|remaining)(?: [\w-]+){1,4}[.;:]?$|^\W*snip(?:ped)?\W*$|^(?:etc|and so on|as it is|nothing (?:else )?changes?(?: here| above| below)?)\.?$|\bas (?:it is|they are)\.?$|\b(?:does not|doesn't|do not|don't) change\.?$|\bfor (?:brevity|clarity|simplicity)\b/i;
+/** The words of other languages for the rest, and for unchanged, existing and omitted code. */
+const foreign =
+  /unverändert|bestehende|vorhandene|restliche|übrige|inchangé|existant|\breste d|\bresto d|existente|restante|sin cambios|inalterad|invariat|esistente|остальн|существующ|без изменений|其余|剩余|其他代码|不变|现有|原有|省略|既存|変更なし|残り|기존|나머지/i;
 const removed =
   /^(?:removed|deleted)(?::| \S)|^\S+(?: \S+){0,3} (?:removed|deleted)(?: (?:here|from here|entirely))?[.;:]?$/i;
 const certainlyRemoved = /^(?:removed|deleted):|\b(?:been|now) (?:removed|deleted)\b/i;
@@ -35,7 +41,8 @@ function claimOf(line: string, language: Language): Claim | undefined {
   const comment = commentText(text, language)?.replaceAll(/^[([<]|[)\]>]$/g, '');
   if (comment === undefined || comment.split(/\s+/).length > maxWords) return undefined;
   const isDocumentation = documentation.test(comment);
-  if (unchanged.test(comment)) return { kind: 'unchanged', isCertain: !isDocumentation };
+  if (unchanged.test(comment) || named.test(comment) || foreign.test(comment))
+    return { kind: 'unchanged', isCertain: !isDocumentation };
   if (!removed.test(comment) || isDocumentation || aboutRemoved.test(comment)) return undefined;
   return { kind: 'removed', isCertain: certainlyRemoved.test(comment) };
 }
@@ -102,23 +109,4 @@ function hasLostLine(old: readonly string[], own: readonly string[]): boolean {
     if (index >= 0) left.splice(index, 1);
     return index < 0;
   });
-}
-
-/** Lines without their indentation. Of comments and brackets, `isCode` is false. */
-interface CodeLines {
-  readonly texts: readonly string[];
-  readonly isCode: readonly boolean[];
-}
-
-function codeIn(lines: readonly string[], language: Language): CodeLines {
-  const { content } = scanCode(lines, language);
-  const texts = lines.map((line) => line.trim());
-  const isCode = texts.map(
-    (text, line) => content[line] === 'code' && /\w/.test(text) && commentText(text, language) === undefined,
-  );
-  return { texts, isCode };
-}
-
-function codeBetween({ texts, isCode }: CodeLines, before: number, after: number): readonly string[] {
-  return texts.slice(before + 1, after).filter((_, index) => isCode[before + 1 + index]);
 }

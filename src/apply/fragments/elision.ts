@@ -17,7 +17,7 @@ const leftOutThings =
   'targets|sections|components';
 /** Phrases of a comment without dots that stands for left-out code. */
 const leftOutPhrase = new RegExp(
-  String.raw`^\(?(?:(?:the |all )?(?:rest|remainder) of (?:the |this |your )?[\w ]{1,30}|(?:the |all |your |other )?existing (?:${leftOutThings})|unchanged|(?:the )?(?:code |rest |everything else )?(?:stays?|remains?|is|are) (?:the )?(?:same|unchanged|as (?:is|before))|same (?:as|code as) (?:before|above)|no changes?(?: here)?|as before|(?:code )?omitted(?: for brevity)?|(?:the )?(?:other|remaining) (?:${leftOutThings})|keep (?:the )?(?:existing|rest)[\w ]{0,30})(?: (?:of the \w+|here|below|above|unchanged|as (?:is|before)|(?:stays?|remains?)(?: (?:the )?(?:same|unchanged|as (?:is|before)))?|omitted(?: for brevity)?|goes? here)){0,2}\)?[.:]?$`,
+  String.raw`^\(?(?:(?:the |all )?(?:rest|remainder) of (?:the |this |your )?[\w ]{1,30}|(?:the |all |your |other )?existing (?:${leftOutThings})|(?:the |your )?(?:previous|original) code|\W{0,3}snip(?:ped)?\W{0,3}|unchanged|(?:the )?(?:code |rest |everything else )?(?:stays?|remains?|is|are) (?:the )?(?:same|unchanged|as (?:is|before))|same (?:as|code as) (?:before|above)|no changes?(?: here)?|as before|(?:code )?omitted(?: for brevity)?|(?:the )?(?:other|remaining) (?:${leftOutThings})|keep (?:the )?(?:existing|rest)[\w ]{0,30})(?: (?:of the \w+|here|below|above|unchanged|as (?:is|before)|(?:stays?|remains?)(?: (?:the )?(?:same|unchanged|as (?:is|before)))?|omitted(?: for brevity)?|goes? here)){0,2}\)?[.:]?$`,
   'i',
 );
 
@@ -140,6 +140,7 @@ function isElision(line: string, language: Language): boolean {
   if (line.length > maxLength || line === '') return false;
   const text = withDots(line);
   if (/^(?:\[?(?:\.{3}|…)\]?)[,;]?$/.test(text)) return true;
+  if (language.id === 'python' && /^\.{3}\s{0,9}#/.test(text)) return true;
   const comment = commentText(text, language);
   if (comment === undefined) return /^(?:\.{3}|…).{1,80}(?:\.{3}|…)$/.test(text) && leftOutWords.test(text);
   const words = comment
@@ -162,8 +163,12 @@ const commentForms: readonly (readonly [open: string, close: string])[] = [
   ['//', ''],
 ];
 
-/** Returns the text of a comment that fills the line. Also knows the signs that models use in languages without comments. */
-export function commentText(text: string, language: Language): string | undefined {
+/**
+ * Returns the text of a comment that fills the line, in Python also after `pass` or `...`. Also knows the signs that models use in
+ * languages without comments.
+ */
+export function commentText(line: string, language: Language): string | undefined {
+  const text = language.id === 'python' ? line.replace(/^(?:pass|\.{3})\s{0,9}(?=#)/, '') : line;
   const own = language.lineComments.map((sign) => [sign, ''] as const);
   const unknown =
     language.id === 'unknown'

@@ -203,12 +203,18 @@ function lostLines(own: Members, before: Members): { readonly missing: number; r
   return { missing: missing.length - changed, isRemoval: false };
 }
 
+const wordsOf = (text: string) => text.match(/\w+/g) ?? [];
+
 /** Returns true if the lines have the first word, or at least half of their words in common, or start and end alike. */
 export function isSimilar(one: string, other: string): boolean {
   if (Math.max(one.length, other.length) > maxSimilar) return false;
-  const words = (text: string) => text.match(/\w+/g) ?? [];
-  const [own, others] = [words(one), new Set(words(other))];
-  if (/^[a-z]\w* \S/.test(one) && other.startsWith(`${own[0]} `)) return true;
+  return (/^[a-z]\w* \S/.test(one) && other.startsWith(`${wordsOf(one)[0]} `)) || isVersion(one, other);
+}
+
+/** Returns true if the lines have at least half of their words in common, or start and end alike. */
+export function isVersion(one: string, other: string): boolean {
+  if (Math.max(one.length, other.length) > maxSimilar) return false;
+  const [own, others] = [wordsOf(one), new Set(wordsOf(other))];
   if (own.filter((word) => others.has(word)).length * 2 >= Math.max(own.length, others.size)) return true;
   const shorter = Math.min(one.length, other.length);
   let [start, end] = [0, 0];

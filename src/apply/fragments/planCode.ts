@@ -2,6 +2,8 @@ import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { withKeptNames } from '../completeness/keptNames.ts';
+import { hasPlaceholder } from '../completeness/placeholders.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
 import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
@@ -29,10 +31,18 @@ import { wholeFileEdit } from './wholeFile.ts';
 const maxLost = 2;
 
 /**
- * Plans a block of code: a whole file, a fragment, or text with elisions. A comment that says that code is unchanged also
- * is an elision if the file's lines would vanish otherwise.
+ * Plans a block of code: a whole file, a fragment, or text with elisions. The plan is unclear if a comment of the block
+ * may stand for lines that would vanish.
  */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
+  const edits = planWithClaims(code, finder, language, use);
+  if ('kind' in edits || use.isChosen || !hasPlaceholder(edits, finder.lines, language)) return edits;
+  const places = edits.length > 1 ? [] : edits.map(({ start, end }) => ({ startLine: start, endLine: end }));
+  return unclear({ kind: 'incomplete' }, places);
+}
+
+/** A comment that says that code is unchanged also is an elision if the file's lines would vanish otherwise. */
+function planWithClaims(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
   const elisions = findElisions(code, finder.lines, language);
   const edits = planWithElisions(code, finder, language, use, elisions);
   const claims = unchangedClaims(code, finder.lines, language);
@@ -101,7 +111,8 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if ('kind' in ordered) return ordered;
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
-  return withKeptMappings(fragment, ordered);
+  const named = isElided ? withKeptNames(fragment, ordered) : ordered;
+  return 'kind' in named ? named : withKeptMappings(fragment, named);
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */

@@ -82,15 +82,16 @@ describe('replaceItem', () => {
 
   it('is unclear if only a comment stands for the code of a function', () => {
     const python = 'x = 1\n\ndef f(a):\n    b = a\n    return b\n';
+    assert.equal(applied('a.py', python, 'def f(a):\n    pass  # see above'), 'incomplete');
     for (const body of ['...  # unchanged', 'pass  # as before'])
-      assert.equal(applied('a.py', python, `def f(a):\n    ${body}`), 'incomplete', body);
+      assert.equal(applied('a.py', python, `def f(a):\n    ${body}`), 'unchanged', body);
     assert.equal(
       applied('a.py', python, 'def f(a):\n    return a'),
       python.replace('    b = a\n    return b', '    return a'),
     );
     const script = 'class A {\n  f() {\n    a();\n  }\n\n  g() {\n    b();\n  }\n}\n';
-    for (const comment of ['// see above', '/* existing body */'])
-      assert.equal(applied('a.ts', script, `f() {\n  ${comment}\n}`), 'incomplete', comment);
+    assert.equal(applied('a.ts', script, 'f() {\n  // see above\n}'), 'incomplete');
+    assert.equal(applied('a.ts', script, 'f() {\n  /* existing body */\n}'), 'unchanged');
   });
 
   it('finds a method whose parameters are on lines of their own, and inserts one beside another', () => {
