@@ -10,14 +10,16 @@ import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
+import type { Item } from '../outline/items.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
 import type { BlockUse, Fragment, LineRange } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
+import { besidePossibleOverload } from './overloads.ts';
 import { findPartialItem } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
@@ -87,12 +89,14 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
-    if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
+    if (part !== undefined) return unclear({ kind: 'incomplete' }, [placeOf(part)]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
         ? withoutPartialLoss(fragment, [whole], true)
         : unclear({ kind: 'incomplete' });
   }
+  const overloaded = isChosen ? undefined : besidePossibleOverload(fragment);
+  if (overloaded !== undefined) return unclear({ kind: 'noNeighbours' }, [placeOf(overloaded)]);
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   if ('kind' in edits) return edits;
   if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
@@ -164,4 +168,8 @@ function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
 function isClosed(scan: ScannedCode): boolean {
   return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
+}
+
+function placeOf({ start, end }: Item): Place {
+  return { startLine: start, endLine: end };
 }
