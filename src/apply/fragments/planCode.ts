@@ -2,6 +2,7 @@ import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { withKeptModifiers } from '../completeness/keptModifiers.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
 import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
@@ -92,7 +93,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     if (part !== undefined) return unclear({ kind: 'incomplete' }, [placeOf(part)]);
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
-        ? withoutPartialLoss(fragment, [whole], true)
+        ? withoutPartialLoss(fragment, isOfOneItem(block) ? withKeptModifiers(fragment, [whole]) : [whole], true)
         : unclear({ kind: 'incomplete' });
   }
   const overloaded = isChosen ? undefined : besidePossibleOverload(fragment);
@@ -105,7 +106,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if ('kind' in ordered) return ordered;
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
-  return withKeptMappings(fragment, ordered);
+  return withKeptMappings(fragment, withKeptModifiers(fragment, ordered));
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
@@ -168,6 +169,11 @@ function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
 function isClosed(scan: ScannedCode): boolean {
   return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
+}
+
+/** Returns true for code that is a part of a file as well as a whole file, such as one function. */
+function isOfOneItem({ top }: Outline): boolean {
+  return top.items.filter(({ kind }) => kind !== 'comment').length === 1;
 }
 
 function placeOf({ start, end }: Item): Place {
