@@ -38,6 +38,24 @@ export function findPartialItem(fragment: Fragment, isWholeFile: boolean): Item 
   return undefined;
 }
 
+/**
+ * Returns the items of the file that a block may replace if it shows only a part of `part`: the only member that the block
+ * shows, and the whole item.
+ */
+export function partPlaces({ block, file }: Fragment, part: Item): readonly Item[] {
+  const [item] = block.find(part.key);
+  const member = item && onlyItem(block.childrenOf(item.item).flatMap(({ items }) => items));
+  if (member?.kind !== 'declaration' || isOfStatements(file, part)) return [part];
+  const [found, ...others] = file.childrenOf(part).flatMap((container) => file.findIn(container, member.key));
+  return found === undefined || others.length > 0 ? [part] : [found.item, part];
+}
+
+/** Returns the only item that is no comment; undefined if there are several. */
+export function onlyItem(items: readonly Item[]): Item | undefined {
+  const [item, ...others] = items.filter(({ kind }) => kind !== 'comment');
+  return others.length === 0 ? item : undefined;
+}
+
 function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boolean, depth: number): Item | undefined {
   const { block, file } = fragment;
   if (item.kind === 'comment') return undefined;

@@ -21,7 +21,7 @@ import type { BlockUse, Fragment, LineRange } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { besidePossibleOverload } from './overloads.ts';
-import { findPartialItem } from './partialItem.ts';
+import { findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
@@ -90,10 +90,14 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
-    if (part !== undefined) return unclear({ kind: 'incomplete' }, [placeOf(part)]);
+    if (part !== undefined) return unclear({ kind: 'incomplete' }, partPlaces(fragment, part).map(placeOf));
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
-        ? withoutPartialLoss(fragment, isOfOneItem(block) ? withKeptModifiers(fragment, [whole]) : [whole], true)
+        ? withoutPartialLoss(
+            fragment,
+            onlyItem(block.top.items) !== undefined ? withKeptModifiers(fragment, [whole]) : [whole],
+            true,
+          )
         : unclear({ kind: 'incomplete' });
   }
   const overloaded = isChosen ? undefined : besidePossibleOverload(fragment);
@@ -169,11 +173,6 @@ function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
 function isClosed(scan: ScannedCode): boolean {
   return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
-}
-
-/** Returns true for code that is a part of a file as well as a whole file, such as one function. */
-function isOfOneItem({ top }: Outline): boolean {
-  return top.items.filter(({ kind }) => kind !== 'comment').length === 1;
 }
 
 function placeOf({ start, end }: Item): Place {
