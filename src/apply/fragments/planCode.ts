@@ -138,12 +138,24 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
   const placed = placeRun(fragment, all, bounds);
   if ('kind' in byItems && isOfRules(block)) return byItems;
-  if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
+  if ('kind' in placed) {
+    if (!('kind' in byItems)) return byItems;
+    return isOfNewDeclarations(block, byItems, placed)
+      ? unclear({ kind: 'noNeighbours' })
+      : clearerReason(byItems, placed);
+  }
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
   if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns true for declarations that the file lacks, and of which it has only lines such as decorators several times. */
+function isOfNewDeclarations({ top }: Outline, byItems: UnclearPlan, byRuns: UnclearPlan): boolean {
+  const isAmbiguous = byRuns.reason.kind === 'ambiguous' && byRuns.places.length === 0;
+  if (byItems.reason.kind !== 'notFound' || byItems.places.length > 0 || !isAmbiguous) return false;
+  return top.items.every(({ kind, hasBody }) => kind === 'comment' || (kind === 'declaration' && hasBody));
 }
 
 /** Returns true for a part of a style sheet that has only whole rules. Lines of other rules may be equal to theirs. */
