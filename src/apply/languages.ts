@@ -13,6 +13,8 @@ export interface Language {
   readonly longQuotes: readonly string[];
   /** The language has regular expressions between slashes. */
   readonly hasRegExps: boolean;
+  /** The language has functions of the same name with other types of parameters. */
+  readonly hasOverloads?: boolean;
   /** The extensions of files, and the names in info strings. */
   readonly names: readonly string[];
 }
@@ -53,7 +55,16 @@ const languages: readonly Language[] = [
     blocks: 'brackets',
     quotes: `"'`,
     longQuotes: [],
-    names: words('c h cc cpp cxx c++ hh hpp hxx ino m mm objc objective-c'),
+    hasOverloads: true,
+    names: words('h cc cpp cxx c++ hh hpp hxx ino mm'),
+  },
+  {
+    ...slashes,
+    id: 'c',
+    blocks: 'brackets',
+    quotes: `"'`,
+    longQuotes: [],
+    names: words('c m objc objective-c'),
   },
   {
     ...slashes,
@@ -61,7 +72,16 @@ const languages: readonly Language[] = [
     blocks: 'brackets',
     quotes: `"'`,
     longQuotes: ['"""'],
-    names: words('java kt kts kotlin cs csharp c# scala groovy gradle dart swift php'),
+    hasOverloads: true,
+    names: words('java kt kts kotlin cs csharp c# scala groovy gradle swift'),
+  },
+  {
+    ...slashes,
+    id: 'java',
+    blocks: 'brackets',
+    quotes: `"'`,
+    longQuotes: ['"""'],
+    names: words('dart php'),
   },
   {
     ...slashes,

@@ -1,5 +1,10 @@
+import { onlyItem } from './fragments/partialItem.ts';
+import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
+import { splitCode } from './lines/fileLines.ts';
 import { indentOf, isBlank } from './lines/indentation.ts';
+import { createOutline } from './outline/outline.ts';
+import { scanCode } from './outline/scanCode.ts';
 import { planFile } from './planFile.ts';
 import type { FileText, Place, Plan, ReplyBlock } from './planTypes.ts';
 
@@ -50,12 +55,23 @@ function toLines(text: string): readonly string[] {
 /** Plans what a block makes of the lines of a place. */
 function planLines(block: ReplyBlock, path: string, old: readonly string[]): Plan {
   const indent = commonIndent(old);
-  const plan = planFile([block], { path, text: replaceIndent(old, indent, '') }, true);
+  const file = { path, text: replaceIndent(old, indent, '') };
+  const plan = planFile([withoutContainer(block, file)], file, true);
   if (plan.kind === 'unclear') return { ...plan, places: [] };
   if (plan.kind === 'unchanged') return plan;
   const planned = toLines(plan.after);
   const after = replaceIndent(planned, commonIndent(planned), indent);
   return after === old.join('') ? { kind: 'unchanged' } : { kind: 'change', after };
+}
+
+/** Returns only the method of a block that shows a class with one method, if the file's text is this method. */
+function withoutContainer(block: ReplyBlock, { path, text }: FileText): ReplyBlock {
+  const outlineOf = (code: string) => createOutline(scanCode(splitCode(code), languageOfPath(path)));
+  const [outline, old] = [outlineOf(block.code), outlineOf(text)];
+  const [item, oldItem] = [onlyItem(outline.top.items), onlyItem(old.top.items)];
+  const member = item && onlyItem(outline.childrenOf(item).flatMap(({ items }) => items));
+  if (member?.kind !== 'declaration' || member.key !== oldItem?.key || member.key === item?.key) return block;
+  return { ...block, code: outline.scan.lines.slice(member.start, member.end).join('\n') };
 }
 
 /** Returns the longest indentation with which all lines start that are not blank. */

@@ -203,7 +203,12 @@ describe('A proposed text in which the user types meanwhile', () => {
     },
   };
   const proposals = createProposedChanges(planner, { confirmApply }, createAppliedChanges(), files);
-  const view = createPlanView(planner, proposals, { current: () => undefined }, (sentence) => assert.fail(sentence));
+  const view = createPlanView(
+    planner,
+    proposals,
+    { current: () => undefined, withSelection: () => undefined },
+    (sentence) => assert.fail(sentence),
+  );
   let uri: vscode.Uri;
 
   const applyToEditor = async (name: string) =>

@@ -142,7 +142,12 @@ describe('Review all changes', () => {
     const confirmApply = async () => Promise.resolve(true);
     const proposals = createProposedChanges(directPlanner, { confirmApply }, applied, files);
     const refuse = (sentence: string) => assert.fail(sentence);
-    const view = createPlanView(directPlanner, proposals, { current: () => undefined }, refuse);
+    const view = createPlanView(
+      directPlanner,
+      proposals,
+      { current: () => undefined, withSelection: () => undefined },
+      refuse,
+    );
     const file = { uri: uriOf('a.ts'), path: 'a.ts', isNew: false };
     const apply = async (name: string) =>
       view(file, { code: method(name, 2), info: 'ts', before: '' }, name, directPlanner);

@@ -147,19 +147,6 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, `${cart.replace('Cart', 'Basket')}${withMethod.replace('Cart', 'Order')}`);
   });
 
-  it('replaces the selection with code that is not in the file', async () => {
-    const name = await openNew('a();\n  b();\nc();\n', 2);
-    const { page } = tally().workbench;
-    await page.keyboard.press('Home');
-    await page.keyboard.press('Shift+End');
-    await ask('```ts\nother(1);\nother(2);\n```');
-    await button().click();
-    await diffTab(name).waitFor();
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
-    await saved(name, 'a();\n  other(1);\n  other(2);\nc();\n');
-  });
-
   it('applies no commands for a terminal', async () => {
     await openNew(cart);
     await ask('```sh\nnpm ci\nnpm test\n```');

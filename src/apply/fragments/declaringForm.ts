@@ -75,10 +75,11 @@ function formOf(scan: ScannedCode, { head, end, key }: Item): Form {
         return { ...general, shape: /^class\b/.test(header) ? 'class' : 'value' };
       return { ...general, shape: /^[^(]*\(\s*(?:self|cls)\b/.test(header) ? 'method' : 'function' };
     case 'rust': {
-      if (!/^[^={(]*\bfn\b/.test(header)) return { ...general, shape: key.split(' ')[0] ?? '' };
+      const own = header.replace(/^pub\s*\([^)]*\)\s*/, '');
+      if (!/^[^={(]*\bfn\b/.test(own)) return { ...general, shape: key.split(' ')[0] ?? '' };
       return {
         ...general,
-        shape: /^[^(]*\(\s*(?:&\s*)?(?:'\w+\s+)?(?:mut\s+)?self\b/.test(header) ? 'method' : 'function',
+        shape: /^[^(]*\(\s*(?:&\s*)?(?:'\w+\s+)?(?:mut\s+)?self\b/.test(own) ? 'method' : 'function',
       };
     }
     case 'go':
@@ -103,7 +104,7 @@ function scriptShape(header: string): string {
 
 /** Returns true for a declaration of JavaScript that is not a member of a class or an object. */
 export function isDeclaredAlone(header: string): boolean {
-  return /^\s*(?:async\s+)?(?:export|declare|const|let|var|using|function|class|abstract\s+class|interface|type\s+\w|enum|namespace|import)\b(?!\s*[(:=?])/.test(
+  return /^\s*(?:async\s+)?(?:(?:export|declare|const|let|var|using|function|class|abstract\s+class|interface|enum|namespace|import)\b(?!\s*[(:=?])|type\s+[\w$]+\s*[<=])/.test(
     header.slice(0, 200),
   );
 }

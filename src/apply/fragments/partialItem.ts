@@ -38,6 +38,24 @@ export function findPartialItem(fragment: Fragment, isWholeFile: boolean): Item 
   return undefined;
 }
 
+/**
+ * Returns the items of the file that a block may replace if it shows only a part of `part`: the only member that the block
+ * shows, and the whole item.
+ */
+export function partPlaces({ block, file }: Fragment, part: Item): readonly Item[] {
+  const [item] = block.find(part.key);
+  const member = item && onlyItem(block.childrenOf(item.item).flatMap(({ items }) => items));
+  if (member?.kind !== 'declaration' || isOfStatements(file, part)) return [part];
+  const [found, ...others] = file.childrenOf(part).flatMap((container) => file.findIn(container, member.key));
+  return found === undefined || others.length > 0 ? [part] : [found.item, part];
+}
+
+/** Returns the only item that is no comment; undefined if there are several. */
+export function onlyItem(items: readonly Item[]): Item | undefined {
+  const [item, ...others] = items.filter(({ kind }) => kind !== 'comment');
+  return others.length === 0 ? item : undefined;
+}
+
 function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boolean, depth: number): Item | undefined {
   const { block, file } = fragment;
   if (item.kind === 'comment') return undefined;
@@ -69,7 +87,26 @@ interface ComparedMembers {
 
 function compareMembers({ block, file }: Fragment, item: Item, old: Item): ComparedMembers {
   const isFunction = isOfStatements(file, old);
-  return { own: membersOf(block, item, isFunction), before: membersOf(file, old, isFunction), isFunction };
+  const isOther = isOtherExpression(valueOf(block, item), valueOf(file, old));
+  const before = isOther ? { named: [], blocks: 0, lines: [] } : membersOf(file, old, isFunction);
+  return { own: membersOf(block, item, isFunction), before, isFunction };
+}
+
+/** Returns the value of an assignment on one line; empty if there is none. */
+function valueOf({ scan }: Outline, { key, head, end }: Item): string {
+  if (!key.startsWith('value ')) return '';
+  const text = scan.code.slice(head, Math.min(end, head + 4)).map((line) => line.slice(0, 400).trim());
+  return /^[^=(]{1,200}=(?![=>])\s*(.*)$/.exec(text.join(' '))?.[1] ?? '';
+}
+
+/** Returns true if a list or an object has become an expression that contains none, such as a call or a text. */
+function isOtherExpression(value: string, old: string): boolean {
+  if (
+    !/^&?[[({]/.test(old) ||
+    !/^(?:["'`\d]|(?:await |new )?[\w$]+\s?[.(?[]|(?:None|nil|null|undefined)\b)/.test(value)
+  )
+    return false;
+  return !/\{|(?:^|[^\w)\]"'.])\[/.test(value);
 }
 
 function hasAsManyMembers({ own, before }: ComparedMembers): boolean {
@@ -112,7 +149,8 @@ export function isPart(
 
 /** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
 function isCutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
-  if (block.scan.language.blocks !== 'indentation' || old.end - old.head <= longBody + 2) return false;
+  if (block.scan.language.blocks !== 'indentation' || old.sections.length === 0 || old.end - old.head <= longBody + 2)
+    return false;
   const last = (outline: Outline, { end }: Item) => (outline.scan.lines[end - 1] ?? '').trim();
   if (last(block, item) === last(file, old) || /^(?:return|raise|yield)\b/.test(last(block, item))) return false;
   return item.end - item.head < (old.end - old.head) * shortShare;

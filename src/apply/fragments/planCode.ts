@@ -2,6 +2,7 @@ import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
+import { withKeptModifiers } from '../completeness/keptModifiers.ts';
 import { withKeptNames } from '../completeness/keptNames.ts';
 import { hasPlaceholder } from '../completeness/placeholders.ts';
 import { isAlreadyShown, isWithoutChange } from '../completeness/unchanged.ts';
@@ -12,15 +13,17 @@ import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
+import type { Item } from '../outline/items.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
 import type { BlockUse, Fragment, LineRange } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
-import { findPartialItem } from './partialItem.ts';
+import { besidePossibleOverload } from './overloads.ts';
+import { findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
@@ -97,12 +100,18 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
-    if (part !== undefined) return unclear({ kind: 'incomplete' }, [{ startLine: part.start, endLine: part.end }]);
+    if (part !== undefined) return unclear({ kind: 'incomplete' }, partPlaces(fragment, part).map(placeOf));
     if (whole !== undefined)
       return isClosed(block.scan) || !isClosed(file.scan)
-        ? withoutPartialLoss(fragment, [whole], true)
+        ? withoutPartialLoss(
+            fragment,
+            onlyItem(block.top.items) !== undefined ? withKeptModifiers(fragment, [whole]) : [whole],
+            true,
+          )
         : unclear({ kind: 'incomplete' });
   }
+  const overloaded = isChosen ? undefined : besidePossibleOverload(fragment);
+  if (overloaded !== undefined) return unclear({ kind: 'noNeighbours' }, [placeOf(overloaded)]);
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   if ('kind' in edits) return edits;
   if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
@@ -112,7 +121,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
-  return 'kind' in named ? named : withKeptMappings(fragment, named);
+  return 'kind' in named ? named : withKeptMappings(fragment, withKeptModifiers(fragment, named));
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
@@ -140,12 +149,24 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
   const placed = placeRun(fragment, all, bounds);
   if ('kind' in byItems && isOfRules(block)) return byItems;
-  if ('kind' in placed) return 'kind' in byItems ? clearerReason(byItems, placed) : byItems;
+  if ('kind' in placed) {
+    if (!('kind' in byItems)) return byItems;
+    return isOfNewDeclarations(block, byItems, placed)
+      ? unclear({ kind: 'noNeighbours' })
+      : clearerReason(byItems, placed);
+  }
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
   if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns true for declarations that the file lacks, and of which it has only lines such as decorators several times. */
+function isOfNewDeclarations({ top }: Outline, byItems: UnclearPlan, byRuns: UnclearPlan): boolean {
+  const isAmbiguous = byRuns.reason.kind === 'ambiguous' && byRuns.places.length === 0;
+  if (byItems.reason.kind !== 'notFound' || byItems.places.length > 0 || !isAmbiguous) return false;
+  return top.items.every(({ kind, hasBody }) => kind === 'comment' || (kind === 'declaration' && hasBody));
 }
 
 /** Returns true for a part of a style sheet that has only whole rules. Lines of other rules may be equal to theirs. */
@@ -175,4 +196,8 @@ function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
 function isClosed(scan: ScannedCode): boolean {
   return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
+}
+
+function placeOf({ start, end }: Item): Place {
+  return { startLine: start, endLine: end };
 }

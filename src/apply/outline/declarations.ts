@@ -37,7 +37,7 @@ export function declarationOf(header: string, language: Language, hasBody: boole
     case 'css':
       return hasBody ? `type ${text.replace(/\s*\{.*$/, '').replaceAll(/\s+/g, ' ')}` : memberKey(text);
     case 'ruby':
-      return first(text, [[/^(?:def|class|module)\s+([\w.:?!=]+)/, 'value']]) ?? memberKey(text);
+      return rubyKey(text) ?? memberKey(text);
     case 'sql':
       return /^(?:alter|delete|insert|merge|set|update|with)\b/i.test(text)
         ? undefined
@@ -111,6 +111,17 @@ const pythonRules: readonly Rule[] = [
 
 function pythonKey(text: string): string | undefined {
   return first(text, pythonRules) ?? memberKey(text);
+}
+
+function rubyKey(text: string): string | undefined {
+  const declared = first(text, [[/^(?:def|class|module)\s+([\w.:?!=]+)/, 'value']]);
+  if (declared !== undefined) return declared;
+  // A call with a symbol, such as `scope :active`, declares what the symbol names.
+  const [, method, symbol] = /^([a-z_]\w*)[ (]\s*:(\w+[?!]?)/.exec(text) ?? [];
+  if (method === undefined || symbol === undefined || keywords.has(method)) return undefined;
+  return /^(?:and|elsif|not|or|puts|p|rescue|unless|until|when)$/.test(method)
+    ? undefined
+    : `value ${method} :${symbol}`;
 }
 
 const goRules: readonly Rule[] = [

@@ -36,7 +36,7 @@ export interface ApplyDependencies {
   readonly planner: Pick<WorkerPlanner, 'run' | 'forClick'>;
   readonly proposals: ProposedChanges;
   readonly hostileFiles: Pick<HostileFileQuestions, 'confirmShow'>;
-  readonly targetEditor: Pick<TargetEditor, 'current'>;
+  readonly targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>;
   readonly files: FileFinder;
   readonly codeActions: CodeActions;
   /** Called when the user has declined a question. */

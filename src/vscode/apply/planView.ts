@@ -1,6 +1,7 @@
 import * as vscode from 'vscode';
 import { hasElisionMark } from '../../apply/fragments/elision.ts';
 import { languageOfPath } from '../../apply/languages.ts';
+import { alignLines } from '../../apply/lines/alignLines.ts';
 import { splitCode } from '../../apply/lines/fileLines.ts';
 import { codeFor } from '../../apply/namedPaths.ts';
 import type { UsablePlace } from '../../apply/planPlace.ts';
@@ -14,7 +15,7 @@ import {
 } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
-import { codeEdits, editedText } from '../code/codeEdits.ts';
+import { codeEdits, editedText, type EditorSelections } from '../code/codeEdits.ts';
 import type { TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
@@ -36,6 +37,8 @@ interface Base {
   readonly document: vscode.TextDocument | undefined;
   /** The proposal. */
   readonly earlier: Change | undefined;
+  /** The document of the proposed text. */
+  readonly proposed: vscode.TextDocument | undefined;
   /** The editor of the file if it is the target editor. */
   readonly editor: vscode.TextEditor | undefined;
   /** See blockId. */
@@ -44,13 +47,13 @@ interface Base {
 
 /**
  * Returns a function that plans what a block makes of a file, and shows the change in a diff editor. If the place is not
- * certain, the selection in the target editor is the place. Without a selection, says why, and offers the places. The
- * runner `click` makes the first plan; `planner` makes the plans after later actions of the user.
+ * certain, the selection in the target editor or in the proposed text is the place. Without a selection, says why, and
+ * offers the places. The runner `click` makes the first plan; `planner` makes the plans after later actions of the user.
  */
 export function createPlanView(
   planner: PlanRunner,
-  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'show' | 'inTurn'>,
-  targetEditor: Pick<TargetEditor, 'current'>,
+  proposals: Pick<ProposedChanges, 'propose' | 'find' | 'documentOf' | 'show' | 'inTurn'>,
+  targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
   async function readBase(file: TargetFile, id: string): Promise<Base | undefined> {
@@ -59,7 +62,8 @@ export function createPlanView(
     const earlier = proposals.find(file.uri);
     const current = targetEditor.current();
     const editor = current?.document === document ? current : undefined;
-    return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, editor, id };
+    const proposed = earlier && proposals.documentOf(file.uri);
+    return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, proposed, editor, id };
   }
 
   /** @param planAgain See Change. */
@@ -88,18 +92,28 @@ export function createPlanView(
     reason: UnclearReason,
     places: readonly Place[],
   ): Promise<boolean> {
-    const { editor, earlier } = base;
-    if (editor === undefined || earlier !== undefined || editor.selections.every(({ isEmpty }) => isEmpty))
-      return false;
-    if (reason.kind === 'ambiguous') {
-      const place = selectedPlace(editor, places);
+    const isAmbiguous = reason.kind === 'ambiguous';
+    if (!isAmbiguous && reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
+    const editor = [targetEditor.withSelection(), base.editor].find((each) => each && hasSelectionIn(each, base));
+    if (editor === undefined) return false;
+    const selected = selectionIn(editor, base);
+    if (selected === undefined) {
+      const { l10n } = vscode;
+      const sentence = l10n.t(
+        'The proposed change of {0} changes the selected lines. Select lines of the proposed text, then apply the code again.',
+        fileName(base.file.uri),
+      );
+      refuse(sentence, block, base.file);
+      return true;
+    }
+    if (isAmbiguous) {
+      const place = selectedPlace(selected, places);
       if (place !== undefined) await applyAt(base, block, place);
       return place !== undefined;
     }
-    if (reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
     if (hasElisionMark(splitCode(block.code), [], languageOfPath(base.file.path))) return false;
     const code = codeFor(base.file.path, block.code);
-    if (fits(editor, code)) await proposeOnce(base, editedText(editor.document, codeEdits(editor, code)));
+    if (fits(selected, code)) await proposeOnce(base, editedText(selected.document, codeEdits(selected, code)));
     return true;
   }
 
@@ -145,8 +159,39 @@ export function createPlanView(
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));
 }
 
+/** Returns true if an editor shows the file or its proposed text, and text is selected in it. */
+function hasSelectionIn({ document, selections }: vscode.TextEditor, base: Base): boolean {
+  return (document === base.document || document === base.proposed) && selections.some(({ isEmpty }) => !isEmpty);
+}
+
+/**
+ * Returns the selections of an editor in the text of `base`. If the file has a proposal, selections in the file's own text
+ * are moved to the same lines of the proposed text. Returns undefined if the proposal changes one of these lines.
+ */
+function selectionIn(editor: vscode.TextEditor, { document, proposed }: Base): EditorSelections | undefined {
+  if (document === undefined || proposed === undefined || editor.document !== document) return editor;
+  const linesOf = (text: string) => text.split(/\r\n?|\n/);
+  const toProposed = new Map<number, number>();
+  const aligned = alignLines(linesOf(document.getText()), linesOf(proposed.getText()));
+  for (const [line, old] of aligned.entries()) toProposed.set(old, line);
+  const selections: vscode.Selection[] = [];
+  for (const { start, end } of editor.selections) {
+    const first = toProposed.get(start.line);
+    // A selection of whole lines ends at the start of the next line.
+    const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
+    for (let line = start.line; line <= last; line += 1)
+      if (first === undefined || toProposed.get(line) !== first + line - start.line) return undefined;
+    const shift = (first ?? 0) - start.line;
+    const { start: from, end: to } = proposed.validateRange(
+      new vscode.Range(start.translate(shift), end.translate(shift)),
+    );
+    selections.push(new vscode.Selection(from, to));
+  }
+  return { document: proposed, selections, options: editor.options };
+}
+
 /** Returns the only place that contains a part of the only selection; undefined if there are several or none. */
-function selectedPlace({ selections }: vscode.TextEditor, places: readonly Place[]): Place | undefined {
+function selectedPlace({ selections }: EditorSelections, places: readonly Place[]): Place | undefined {
   const [selection, ...more] = selections;
   if (selection === undefined || more.length > 0) return undefined;
   const { start, end } = selection;

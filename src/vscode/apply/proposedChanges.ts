@@ -34,6 +34,8 @@ export interface ProposedChanges {
   readonly inTurn: <T>(operation: () => Promise<T>) => Promise<T>;
   /** Returns the proposal of a file as a change to its current text, or undefined if the file has none. */
   readonly find: (file: vscode.Uri) => Change | undefined;
+  /** Returns the document of the proposed text of a file, or undefined if the file has no proposal. */
+  readonly documentOf: (file: vscode.Uri) => vscode.TextDocument | undefined;
   /** Shows the proposal of a file. Resolves with the editor of the proposed text, or with undefined if there is none. */
   readonly show: (file: vscode.Uri) => Promise<vscode.TextEditor | undefined>;
   /** Returns the URI of the file whose proposal is in the active tab. */
@@ -94,6 +96,7 @@ export function createProposedChanges(
     },
     inTurn,
     find: (file) => currentChange(proposals.find(file)),
+    documentOf: (file) => proposals.find(file)?.document,
     show: async (file) => {
       const proposal = proposals.find(file);
       if (proposal === undefined) return undefined;

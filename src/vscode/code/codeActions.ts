@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { codeEdits, endsAfterEdits, maxEditsLength } from './codeEdits.ts';
+import { codeEdits, endsAfterEdits, maxEditsLength, type EditorSelections } from './codeEdits.ts';
 import { confirmHiddenCharacters } from './confirmHiddenCharacters.ts';
 import { contributedLanguages, languageIdOf } from './languageIdOf.ts';
 import { createIdleTerminal } from './idleTerminal.ts';
@@ -81,7 +81,7 @@ export function createCodeActions(target: TargetEditor, restoreFocus: () => Prom
 }
 
 /** Returns true if the code is short enough for the selections and their indentation. Otherwise, shows a warning. */
-export function fits(editor: vscode.TextEditor, code: string): boolean {
+export function fits(editor: EditorSelections, code: string): boolean {
   const limit = code.length + maxAddedLength;
   if (maxEditsLength(editor, code, limit) <= limit) return true;
   const { length } = editor.selections;

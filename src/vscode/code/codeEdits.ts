@@ -9,6 +9,9 @@ export interface CodeEdit {
   readonly text: string;
 }
 
+/** The document of an editor, what is selected in it, and how it is indented. */
+export type EditorSelections = Pick<vscode.TextEditor, 'document' | 'selections' | 'options'>;
+
 /** A workspace can set any tab size. Spaces instead of one tab could otherwise take gigabytes. */
 const maxTabSize = 64;
 
@@ -17,7 +20,7 @@ const maxTabSize = 64;
  * its target line (see `fitCode`), and the edit's range can be larger than the selection. If this range would overlap
  * or touch another selection, the edit replaces only its own selection, and the code is not indented.
  */
-export function codeEdits({ document, selections, options }: vscode.TextEditor, code: string): readonly CodeEdit[] {
+export function codeEdits({ document, selections, options }: EditorSelections, code: string): readonly CodeEdit[] {
   const indentation = indentationOf(options);
   // The selections are disjoint. So if a fitted range meets any other selection, the range also meets the selection
   // directly before or after its own selection.
@@ -50,7 +53,7 @@ export function codeEdits({ document, selections, options }: vscode.TextEditor, 
  * than `limit` characters, returns any number over `limit`, without reading the lines of the other selections.
  */
 export function maxEditsLength(
-  { document, selections, options }: vscode.TextEditor,
+  { document, selections, options }: EditorSelections,
   code: string,
   limit: number,
 ): number {

@@ -23,6 +23,41 @@ describe('planPlace', () => {
     assert.deepEqual(planPlace(whole, file, { startLine: 0, endLine: 5 }), { kind: 'change', after });
   });
 
+  it('replaces only the method that a part of a class shows, if the user has chosen the method', () => {
+    const python = 'class A:\n    def __init__(self):\n        self.a = 1\n\n    def f(self):\n        pass\n';
+    const code = 'class A:\n    def __init__(self):\n        self.a = 1\n        self.b = 2';
+    const script = 'export class A {\n  one() {\n    return 1;\n  }\n\n  two() {\n    return 2;\n  }\n}\n';
+    const cases = [
+      { path: 'a.py', text: python, code, after: python.replace('self.a = 1\n', 'self.a = 1\n        self.b = 2\n') },
+      {
+        path: 'a.ts',
+        text: script,
+        code: 'class A {\n  two() {\n    return 3;\n  }\n}',
+        after: script.replace('return 2', 'return 3'),
+      },
+    ];
+    for (const { path, text: old, code: own, after } of cases) {
+      const block = { code: own, info: '', before: '' };
+      const file = { path, text: old };
+      const unclear = planFile([block], file);
+      assert.ok(unclear.kind === 'unclear' && unclear.reason.kind === 'incomplete');
+      const [place, whole] = unclear.places;
+      assert.ok(place !== undefined && whole !== undefined);
+      assert.deepEqual(whole.startLine, 0);
+      assert.deepEqual(planPlace(block, file, place), { kind: 'change', after });
+    }
+  });
+
+  it('does not replace a method with several ones', () => {
+    const block = {
+      code: 'class A {\n  total() {\n    return 2;\n  }\n\n  sum() {\n    return 2;\n  }\n}',
+      info: 'ts',
+      before: '',
+    };
+    const place = planPlace(block, { path: 'a.ts', text }, { startLine: 1, endLine: 4 });
+    assert.equal(place.kind, 'unclear');
+  });
+
   it('says that the place has the code already', () => {
     assert.deepEqual(plan('total() {\n  return 1;\n}', 1, 4), { kind: 'unchanged' });
   });

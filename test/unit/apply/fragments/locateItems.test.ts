@@ -119,4 +119,19 @@ describe('locateItems', () => {
       assert.equal(applied('a.py', getter, '@cached_property\ndef x(self):\n    return self._x'), cached);
     });
   });
+
+  it('tells calls of Ruby with other symbols apart', () => {
+    const file = 'class A < B\n  belongs_to :x\n\n  scope :a, -> { where(a: 1) }\nend\n';
+    const [first, second] = ['  scope :a, -> { where(a: 1) }\n', '  scope :b, -> { where(b: 1) }\n'];
+    const code = `class A < B\n  # ...\n${first}${second}  # ...\nend`;
+    assert.equal(applied('a.rb', file, code), file.replace(first, first + second));
+    const changed = 'class A < B\n  # ...\n  scope :a, -> { where(a: 2) }\nend';
+    assert.equal(applied('a.rb', file, changed), file.replace('a: 1', 'a: 2'));
+  });
+
+  it('does not call a decorator of a new function ambiguous', () => {
+    const test = (name: string) => `    #[test]\n    fn ${name}() {\n        f();\n    }\n`;
+    const file = `fn f() {}\n\n#[cfg(test)]\nmod tests {\n${test('a')}\n${test('b')}}\n`;
+    assert.equal(applied('a.rs', file, '#[test]\nfn c() {\n    f();\n}'), 'noNeighbours');
+  });
 });

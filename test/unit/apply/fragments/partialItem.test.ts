@@ -57,6 +57,31 @@ describe('partialItem', () => {
     assert.equal(applied('a.json', '{\n  "a": ["x", "y", "z"],\n  "b": 2\n}\n', '"a": ["w"]'), 'incomplete');
   });
 
+  it('replaces a list or an object with another expression', () => {
+    const cases: readonly (readonly [path: string, old: string, code: string])[] = [
+      ['a.py', 'HOSTS = ["a", "b"]', 'HOSTS = os.environ["HOSTS"].split(",")'],
+      ['a.py', 'HOSTS = [\n    "a",\n    "b",\n    "c",\n    "d",\n]', 'HOSTS = os.environ["HOSTS"].split(",")'],
+      ['a.py', 'HOSTS = {"a": 1, "b": 2}', 'HOSTS = None'],
+      ['a.ts', 'const hosts = ["a", "b"];', 'const hosts = process.env.HOSTS.split(",");'],
+      ['a.ts', 'const hosts: string[] = [\n  "a",\n  "b",\n  "c",\n];', 'const hosts: string[] = readHosts();'],
+      ['a.ts', 'const options = {\n  a: 1,\n  b: 2,\n  c: 3,\n};', 'const options = await readOptions(file);'],
+    ];
+    for (const [path, old, code] of cases)
+      assert.equal(applied(path, `use(a)\n\n${old}\n\nuse(b)\n`, code), `use(a)\n\n${code}\n\nuse(b)\n`, code);
+  });
+
+  it('is unclear if the other expression may contain only a part of a list or an object', () => {
+    const cases: readonly (readonly [path: string, old: string, code: string])[] = [
+      ['a.py', 'HOSTS = ["a", "b"]', 'HOSTS = tuple(["a"])'],
+      ['a.py', 'HOSTS = ["a", "b"]', 'HOSTS = os.environ.get("HOSTS") or ["c"]'],
+      ['a.py', 'HOSTS = ["a", "b"]', 'HOSTS = ...'],
+      ['a.ts', 'const hosts = ["a", "b"];', 'const hosts = new Set(["c"]);'],
+      ['a.ts', 'const options = {\n  a: 1,\n  b: 2,\n  c: 3,\n};', 'const options = defineConfig({ a: 2 });'],
+    ];
+    for (const [path, old, code] of cases)
+      assert.equal(applied(path, `use(a)\n\n${old}\n\nuse(b)\n`, code), 'incomplete', code);
+  });
+
   it('is unclear if a block lacks names that the file uses', () => {
     const file = "import {\n  a,\n  b,\n} from './m';\n\nexport function run() {\n  return a(1);\n}\n\nlog(b);\n";
     const code = "import { c } from './m';\n\nexport function run() {\n  return c(1);\n}";

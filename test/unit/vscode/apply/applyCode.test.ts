@@ -37,7 +37,10 @@ describe('createApplyCode', () => {
       planner: { ...directPlanner, forClick: () => directPlanner },
       proposals: { inTurn: unused } as never,
       hostileFiles: { confirmShow: unused },
-      targetEditor: { current: () => ({ document: { uri: vscode.Uri.file(shown) } }) as vscode.TextEditor },
+      targetEditor: {
+        current: () => ({ document: { uri: vscode.Uri.file(shown) } }) as vscode.TextEditor,
+        withSelection: () => undefined,
+      },
       files: {
         unnamedFile: () => undefined,
         find: async () => Promise.resolve({ uri: vscode.Uri.file('/work/cart.ts'), path: 'cart.ts', isNew: false }),
