@@ -381,12 +381,10 @@ describe('The message box in VS Code', () => {
     const frame = await tally.workbench.panelFrame();
     await frame.locator('.panel').dispatchEvent('dragenter');
     await frame.locator('.drop-cover').waitFor({ state: 'attached' });
-    await frame.evaluate((text) => {
+    await frame.locator('.panel').evaluate((element, text) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('application/vnd.code.uri-list', text);
-      document
-        .querySelector('.panel')
-        ?.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+      element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
     }, uri);
   }
 
