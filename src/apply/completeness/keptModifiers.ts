@@ -7,6 +7,8 @@ import { isWithoutChange } from './unchanged.ts';
 
 /** The maximum length of a header that is searched. */
 const maxLength = 400;
+/** If the declarations times the lines are more, the edits stay as they are. */
+const maxCompared = 4_000_000;
 /** A header with more lines is kept as the block shows it. */
 const maxLines = 12;
 
@@ -40,6 +42,8 @@ export function withKeptModifiers(fragment: Fragment, edits: readonly LineEdit[]
     const [old, ...others] = found.filter((each) => owner === undefined || each.container.owner?.key === owner);
     return old === undefined || others.length > 0 ? [] : [{ item, old: old.item }];
   });
+  const lineCount = edits.reduce((sum, { lines }) => sum + lines.length + 1, block.scan.lines.length);
+  if (replaced.length * lineCount > maxCompared) return edits;
   let kept = edits;
   for (const { item, old } of replaced)
     kept = kept.map((edit) =>

@@ -16,6 +16,8 @@ const assignment = /(?<![=!<>])=(?![=>])/;
 const callWithBody = /^[\w$.]+\(\s*(?:async\s+)?(?:function\b|\(|\w+\s*=>).*\{$/;
 /** The maximum number of lines that are searched for what a statement may change. */
 const maxSearched = 2_000;
+/** The maximum number of statements, each of which is compared with each searched line. */
+const maxStatements = 50;
 
 /** A statement of a block. */
 interface Statement {
@@ -37,7 +39,8 @@ interface Statement {
  */
 export function areNewStatements(fragment: Fragment, lines: LineRange, at: number, bounds: LineRange): boolean {
   const statements = statementsIn(fragment.block.scan, lines);
-  if (statements.length === 0 || bounds.end - bounds.start > maxSearched) return false;
+  if (statements.length === 0 || statements.length > maxStatements || bounds.end - bounds.start > maxSearched)
+    return false;
   const { scan } = fragment.file;
   const next = nextCode(scan, at, bounds.end);
   // Text must be the first statement of a function.
