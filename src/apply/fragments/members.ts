@@ -66,6 +66,31 @@ export function keyOfMember(outline: Outline, member: Item, isOfType: boolean): 
   return name === undefined ? undefined : `value ${name}`;
 }
 
+/** A member of a type, a list or a block of settings, for the comparison of two versions. */
+export interface MemberText {
+  /** See keyOfMember; undefined for members without a name. */
+  readonly key: string | undefined;
+  /** The code on one line, without comments. */
+  readonly text: string;
+}
+
+/** Returns the members of an item in their order. */
+export function memberTexts(outline: Outline, item: Item): readonly MemberText[] {
+  const isOfType = isType(outline, item);
+  const items = outline.childrenOf(item).flatMap((each) => each.items);
+  if (items.length === 0)
+    return textsIn(outline, item).map((text) => ({ key: /^["']?([\w$-]+)["']?\s*[:=]/.exec(text)?.[1], text }));
+  return items.flatMap((member) => {
+    if (member.kind !== 'declaration' && member.kind !== 'statement') return [];
+    const key = keyOfMember(outline, member, isOfType);
+    const text = textOf(outline, member).replace(/[,;]$/, '');
+    // Several members of a list can be one statement.
+    return key === undefined && !member.hasBody
+      ? splitMembers(text).map((part) => ({ key, text: part.trim() }))
+      : [{ key, text }];
+  });
+}
+
 function codeLine({ scan }: Outline, line: number): string {
   return (scan.code[line] ?? '').slice(0, 400).trim();
 }

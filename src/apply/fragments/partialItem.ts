@@ -1,10 +1,11 @@
 import { isPrototype } from '../completeness/prototypes.ts';
 import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
+import { alignLines } from '../lines/alignLines.ts';
 import type { Outline } from '../outline/outline.ts';
 import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
-import { isOfStatements, membersOf, type Members } from './members.ts';
+import { isOfStatements, memberTexts, membersOf, type Members } from './members.ts';
 
 /** The share of the members that a replacement may leave out. Beyond it, the block shows only a part. */
 const maxMissingShare = 0.25;
@@ -130,9 +131,9 @@ function mayEndWithin({ block, finder }: Fragment, { end }: Item, old: Item): bo
  * Returns true if an item of a block, which replaces an item of the file, probably shows only a part of it:
  *
  * - a function whose code is left out, or cut off, or of which only the prototype is shown
- * - a type, a list or a block of settings that lacks many members of the old one
+ * - a type, a list or a block of settings that lacks many members of the old one, or some beside changed ones
  *
- * A block that lacks only a few members removes them.
+ * A block that lacks only a few members between unchanged ones removes them.
  */
 export function isPart(
   fragment: Fragment,
@@ -143,6 +144,7 @@ export function isPart(
   return (
     (isPrototype(fragment.block.scan, item) && old.hasBody) ||
     [lacksBody, lacksCode, isCutBody].some((test) => test(fragment, item, old)) ||
+    (!members.isFunction && lacksChangedMembers(fragment, item, old)) ||
     lacksMembers(fragment.block, item, members, false)
   );
 }
@@ -207,6 +209,29 @@ function lacksMembers(
   if (item.hasBody && item.sections.length === 0 && item.key.startsWith('call ')) return false;
   const { missing: lost, isRemoval } = lostLines(own, before);
   return lost > Math.max(isRemoval ? 1 : 0, before.lines.length * maxMissingShare);
+}
+
+/**
+ * Returns true if an item has fewer members than the old one between two unchanged members, but some of them. It then may
+ * show only those that it changes. With a new name among them, it replaces several by others.
+ */
+function lacksChangedMembers({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const [own, before] = [memberTexts(block, item), memberTexts(file, old)];
+  if (own.length >= before.length) return false;
+  const aligned = alignLines(
+    before.map(({ text }) => text),
+    own.map(({ text }) => text),
+  );
+  const known = new Set(before.map(({ key }) => key));
+  let [start, oldStart] = [0, 0];
+  for (let end = 0; end <= own.length; end += 1) {
+    const oldEnd = end === own.length ? before.length : (aligned[end] ?? -1);
+    if (oldEnd < 0) continue;
+    const hasNew = own.slice(start, end).some(({ key }) => key !== undefined && !known.has(key));
+    if (end > start && oldEnd - oldStart > end - start && !hasNew) return true;
+    [start, oldStart] = [end + 1, oldEnd + 1];
+  }
+  return false;
 }
 
 /** Returns the members without those after the last one that `own` has, too. */
