@@ -151,21 +151,23 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   if ('kind' in byItems && isOfRules(block)) return byItems;
   if ('kind' in placed) {
     if (!('kind' in byItems)) return byItems;
-    return isOfNewDeclarations(block, byItems, placed)
+    const isAmbiguous = placed.reason.kind === 'ambiguous' && placed.places.length === 0;
+    return isAmbiguous && areNewDeclarations(block, byItems)
       ? unclear({ kind: 'noNeighbours' })
       : clearerReason(byItems, placed);
   }
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
   if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
+  if ('kind' in byItems && 'kind' in byRuns && areNewDeclarations(block, byItems))
+    return unclear({ kind: 'noNeighbours' });
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
 }
 
-/** Returns true for declarations that the file lacks, and of which it has only lines such as decorators several times. */
-function isOfNewDeclarations({ top }: Outline, byItems: UnclearPlan, byRuns: UnclearPlan): boolean {
-  const isAmbiguous = byRuns.reason.kind === 'ambiguous' && byRuns.places.length === 0;
-  if (byItems.reason.kind !== 'notFound' || byItems.places.length > 0 || !isAmbiguous) return false;
+/** Returns true for whole declarations that the file lacks. It can have lines of them, such as their decorators. */
+function areNewDeclarations({ top }: Outline, byItems: UnclearPlan): boolean {
+  if (byItems.reason.kind !== 'notFound' || byItems.places.length > 0) return false;
   return top.items.every(({ kind, hasBody }) => kind === 'comment' || (kind === 'declaration' && hasBody));
 }
 

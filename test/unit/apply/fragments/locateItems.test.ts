@@ -134,4 +134,11 @@ describe('locateItems', () => {
     const file = `fn f() {}\n\n#[cfg(test)]\nmod tests {\n${test('a')}\n${test('b')}}\n`;
     assert.equal(applied('a.rs', file, '#[test]\nfn c() {\n    f();\n}'), 'noNeighbours');
   });
+
+  it('do not find a new function, although it begins and ends like one of the file', () => {
+    const view = (name: string, line: string) =>
+      `@require_POST\ndef ${name}(request, pk):\n    cart = cart_of(request)\n    ${line}\n    return JsonResponse({"count": len(cart)})\n`;
+    const file = `${view('add', 'cart[pk] = 1')}\n\ndef about(request):\n    return page(request, about=True)\n`;
+    assert.equal(applied('views.py', file, view('remove', 'cart.pop(pk)').trimEnd()), 'noNeighbours');
+  });
 });
