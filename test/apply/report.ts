@@ -3,6 +3,7 @@
  * and by language, and the names of the failed cases. Options:
  * - `--case TEXT` prints the known cases whose names contain TEXT, with their outcomes.
  * - `--held-out` runs the held-out cases, and prints only totals.
+ * - `--cases NUMBER` runs up to NUMBER cases for each language and form, instead of 6. More cases find more defects.
  * - `--engine FOLDER` uses the engine in another folder than `src/apply`.
  */
 import { parseArgs } from 'node:util';
@@ -16,12 +17,15 @@ const { values } = parseArgs({
     known: { type: 'boolean' },
     'held-out': { type: 'boolean', default: false },
     case: { type: 'string' },
+    cases: { type: 'string', default: '6' },
     engine: { type: 'string' },
   },
 });
 
 const engine = await loadEngine(values.engine);
-const cases = await buildStandardCorpus(values['held-out'] ? 'heldOut' : 'known', console.error);
+const casesEach = Number(values.cases);
+if (values['held-out'] && casesEach !== 6) throw new Error('The held-out cases have a fixed number.');
+const cases = await buildStandardCorpus(values['held-out'] ? 'heldOut' : 'known', console.error, casesEach);
 
 if (values['held-out']) {
   console.log(describeTotals(evaluate(cases, engine.planFile)));
