@@ -156,6 +156,7 @@ describe('The panel in VS Code', () => {
     await notice.waitFor({ state: 'detached' });
     await chip.getByText(/tokens/).waitFor();
     assert.deepEqual(await sentRate(), ['rate = 3']);
+    await startNewSession(panel);
   });
 
   it('copies exactly the code of a block', async () => {

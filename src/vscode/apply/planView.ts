@@ -56,15 +56,7 @@ export function createPlanView(
   targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
-  async function readBase(file: TargetFile, id: string): Promise<Base | undefined> {
-    const document = file.isNew ? undefined : await openText(file.uri);
-    if (document === undefined && !file.isNew) return undefined;
-    const earlier = proposals.find(file.uri);
-    const current = targetEditor.current();
-    const editor = current?.document === document ? current : undefined;
-    const proposed = earlier && proposals.documentOf(file.uri);
-    return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, proposed, editor, id };
-  }
+  const readBase = async (file: TargetFile, id: string) => readText(file, id, proposals, targetEditor);
 
   /** @param planAgain See Change. */
   async function propose({ file, text, editor, id }: Base, after: string, planAgain: Change['planAgain']) {
@@ -157,6 +149,22 @@ export function createPlanView(
   }
 
   return async (...parameters) => proposals.inTurn(async () => view(...parameters));
+}
+
+/** Resolves with undefined if the file is not a text file. */
+async function readText(
+  file: TargetFile,
+  id: string,
+  proposals: Pick<ProposedChanges, 'find' | 'documentOf'>,
+  targetEditor: Pick<TargetEditor, 'current'>,
+): Promise<Base | undefined> {
+  const document = file.isNew ? undefined : await openText(file.uri);
+  if (document === undefined && !file.isNew) return undefined;
+  const earlier = proposals.find(file.uri);
+  const current = targetEditor.current();
+  const editor = current?.document === document ? current : undefined;
+  const proposed = earlier && proposals.documentOf(file.uri);
+  return { file, text: earlier?.after ?? document?.getText() ?? '', document, earlier, proposed, editor, id };
 }
 
 /** Returns true if an editor shows the file or its proposed text, and text is selected in it. */

@@ -24,7 +24,7 @@ export interface SessionHandlerDependencies {
 /** Creates the handlers of messages from a panel's list of sessions, and from the notice about a read-only session. */
 export function createSessionHandlers(dependencies: SessionHandlerDependencies): PanelHandlers<SessionMessage['type']> {
   const { chat, library, exportSession, backgroundReplies, post, restoreFocus, reportError } = dependencies;
-  let search = new AbortController();
+  const search = createSearch(library, post);
   const deletions = createDeletions();
 
   async function list(isLeft: (id: string) => boolean): Promise<void> {
@@ -44,24 +44,8 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     }
   }
 
-  async function find(query: string): Promise<void> {
-    search.abort();
-    search = new AbortController();
-    const { signal } = search;
-    if (query.trim() === '') return;
-    await library.search(query, signal, (matches) => {
-      post({
-        type: 'didFindSessions',
-        query,
-        matches: matches.map(({ snippet, ...match }) => ({ ...match, ...snippet })),
-        isComplete: false,
-      });
-    });
-    if (!signal.aborted) post({ type: 'didFindSessions', query, matches: [], isComplete: true });
-  }
-
   async function open(id: string): Promise<void> {
-    search.abort();
+    search.cancel();
     try {
       const result = await library.open(id);
       explainFailure(result);
@@ -102,7 +86,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       if (!(await chat.takeOver())) tellRunningElsewhere();
     },
     listSessions: async () => deletions.during(list),
-    searchSessions: async ({ query }) => find(query),
+    searchSessions: async ({ query }) => search.find(query),
     openSession: async ({ id }) => open(id),
     openOriginalSession: async () => openOriginal(chat.session, library, restore, restoreFocus),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
@@ -127,6 +111,27 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     },
     restoreSession: async ({ id }) => restore(id),
   };
+}
+
+/** Searches the texts of the sessions. A search cancels the one before. */
+function createSearch(library: Pick<SessionLibrary, 'search'>, post: (message: ToWebviewMessage) => void) {
+  let running = new AbortController();
+  const find = async (query: string): Promise<void> => {
+    running.abort();
+    running = new AbortController();
+    const { signal } = running;
+    if (query.trim() === '') return;
+    await library.search(query, signal, (matches) => {
+      post({
+        type: 'didFindSessions',
+        query,
+        matches: matches.map(({ snippet, ...match }) => ({ ...match, ...snippet })),
+        isComplete: false,
+      });
+    });
+    if (!signal.aborted) post({ type: 'didFindSessions', query, matches: [], isComplete: true });
+  };
+  return { find, cancel: () => running.abort() };
 }
 
 /** The sessions that are deleted while others read them, so that an outdated view of them must not be shown. */

@@ -53,11 +53,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
     'aria-describedby': price.id,
     spellcheck: 'false',
   });
-  const send = element(
-    'button',
-    { type: 'button', class: 'button changes-session', 'aria-describedby': price.id },
-    l10n.t('Send in new session'),
-  );
+  const send = createSendButton(price.id);
   const cancel = textButton(l10n.t('Cancel'), 'button secondary', onCancel);
   field.value = text;
 
@@ -102,7 +98,7 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
       isSent = false;
       show();
       // If the message was sent, the field is no longer shown. The user may have typed in the message box since.
-      if (isEmptyField(document.activeElement)) field.focus();
+      if (!isFilledField(document.activeElement)) field.focus();
     });
   }
 
@@ -142,8 +138,16 @@ export function createQuestionEditor(context: PanelContext, options: QuestionEdi
   };
 }
 
-function isEmptyField(focused: Element | null): boolean {
-  return focused instanceof HTMLTextAreaElement && focused.value === '';
+function createSendButton(priceId: string): HTMLButtonElement {
+  return element(
+    'button',
+    { type: 'button', class: 'button changes-session', 'aria-describedby': priceId },
+    l10n.t('Send in new session'),
+  );
+}
+
+function isFilledField(focused: Element | null): boolean {
+  return focused instanceof HTMLTextAreaElement && focused.value !== '';
 }
 
 function waitSentence(): string {
