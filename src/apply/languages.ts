@@ -23,6 +23,9 @@ const slashes = { lineComments: ['//'], blockComments: [['/*', '*/']], hasRegExp
 const dashes = { lineComments: ['--'], blockComments: [['/*', '*/']], hasRegExps: false } as const;
 const hashes = { lineComments: ['#'], blockComments: [], hasRegExps: false } as const;
 
+const c = { ...slashes, id: 'c', blocks: 'brackets', quotes: `"'`, longQuotes: [] } as const;
+const java = { ...slashes, id: 'java', blocks: 'brackets', quotes: `"'`, longQuotes: ['"""'] } as const;
+
 const languages: readonly Language[] = [
   {
     ...slashes,
@@ -50,37 +53,21 @@ const languages: readonly Language[] = [
     names: words('rs rust'),
   },
   {
-    ...slashes,
-    id: 'c',
-    blocks: 'brackets',
-    quotes: `"'`,
-    longQuotes: [],
+    ...c,
     hasOverloads: true,
     names: words('h cc cpp cxx c++ hh hpp hxx ino mm'),
   },
   {
-    ...slashes,
-    id: 'c',
-    blocks: 'brackets',
-    quotes: `"'`,
-    longQuotes: [],
+    ...c,
     names: words('c m objc objective-c'),
   },
   {
-    ...slashes,
-    id: 'java',
-    blocks: 'brackets',
-    quotes: `"'`,
-    longQuotes: ['"""'],
+    ...java,
     hasOverloads: true,
     names: words('java kt kts kotlin cs csharp c# scala groovy gradle swift'),
   },
   {
-    ...slashes,
-    id: 'java',
-    blocks: 'brackets',
-    quotes: `"'`,
-    longQuotes: ['"""'],
+    ...java,
     names: words('dart php'),
   },
   {

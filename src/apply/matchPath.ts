@@ -30,8 +30,9 @@ function withoutDocumentExtension(path: string): string {
 
 /**
  * Returns the paths among `paths` that `named` can mean. These are the paths of the best rank only: equal paths, else
- * paths that end with the named one, else documents such as `README.md` for `README`, else paths with which the named one ends, below a folder of `folderNames`. If the
- * named one is relative, it must start with this folder. If there are several, the user must be asked.
+ * paths that end with the named one, else documents such as `README.md` for `README`, else paths with which the named
+ * one ends, below a folder of `folderNames`. If the named one is relative, it must start with this folder. If there are
+ * several, the user must be asked.
  *
  * @param paths Paths of files, relative to a workspace folder. They start with its name if there are several folders.
  * @param folderNames The names of the workspace folders.

@@ -46,6 +46,11 @@ export type UnclearReason =
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'notApplicable'; readonly what: 'shell' | 'output' | 'otherLanguage' };
 
+/** Returns the place of lines [start, end). */
+export function placeOf({ start, end }: { readonly start: number; readonly end: number }): Place {
+  return { startLine: start, endLine: end };
+}
+
 /** A plan without a change, because the place or the extent of the change is not certain. */
 export interface UnclearPlan {
   readonly kind: 'unclear';

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
+import { beginDrag } from './beginDrag.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { untilValue } from './untilValue.ts';
 
@@ -379,8 +380,7 @@ describe('The message box in VS Code', () => {
 
   async function drop(uri: string): Promise<void> {
     const frame = await tally.workbench.panelFrame();
-    await frame.locator('.panel').dispatchEvent('dragenter');
-    await frame.locator('.drop-cover').waitFor({ state: 'attached' });
+    await beginDrag(frame);
     await frame.locator('.panel').evaluate((element, text) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('application/vnd.code.uri-list', text);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Locator } from 'playwright-core';
+import { beginDrag } from './beginDrag.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
 import { draftChange, question, reply, session } from './panelMessages.ts';
@@ -274,11 +275,6 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
           },
           [type, data] as const,
         );
-    /** Begins to drag something over the panel. Resolves when the code that handles drops is loaded. */
-    const enter = async () => {
-      await view().page.locator('.panel').dispatchEvent('dragenter');
-      await view().page.locator('.drop-cover').waitFor({ state: 'attached' });
-    };
     const files = {
       'application/vnd.code.uri-list': 'file:///a.ts\r\nfile:///b.ts',
       'text/uri-list': 'file:///a.ts',
@@ -286,7 +282,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
 
     it('posts dropped files as attachments, and shows an overlay during the drag', async () => {
       const { page } = await open(session({}));
-      await enter();
+      await beginDrag(view().page);
       const cover = page.getByText('Drop to add to your message');
       assert.equal(await drag('dragover', files), true);
       assert.equal(await cover.isVisible(), true);
@@ -301,7 +297,7 @@ describePanel('the message box while the user writes', ({ open, view, box, butto
 
     it('leaves dragged text to the browser', async () => {
       await open(session({}));
-      await enter();
+      await beginDrag(view().page);
       assert.equal(await drag('dragover', { 'text/plain': 'x' }), false);
       assert.deepEqual(await postedOf('addFiles'), []);
     });

@@ -1,4 +1,5 @@
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
+import { beginDrag } from './beginDrag.ts';
 import { openCompletion } from './openCompletion.ts';
 import type { PanelPage } from './panelHarness.ts';
 import {
@@ -352,8 +353,7 @@ const userActions: Readonly<Record<string, (panel: PanelPage) => Promise<void>>>
     await page.getByRole('option').first().waitFor();
   },
   'drop-target': async ({ page }) => {
-    await page.locator('.panel').dispatchEvent('dragenter');
-    await page.locator('.drop-cover').waitFor({ state: 'attached' });
+    await beginDrag(page);
     await page.locator('.panel').evaluate((panel) => {
       const dataTransfer = new DataTransfer();
       dataTransfer.setData('text/uri-list', 'file:///a.ts');

@@ -2,7 +2,7 @@ import type { Fragment } from '../fragments/fragment.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
-import { itemsBesideOthers } from '../outline/shownItems.ts';
+import { singleCounterparts } from '../outline/shownItems.ts';
 import { isWithoutChange } from './unchanged.ts';
 
 /** The maximum length of a header that is searched. */
@@ -36,12 +36,7 @@ const bareHeader =
  */
 export function withKeptModifiers(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] {
   const { block, file, finder } = fragment;
-  const replaced = itemsBesideOthers(block).flatMap(({ item, container }) => {
-    const owner = container?.owner?.key;
-    const found = block.find(item.key).length > 1 ? [] : file.find(item.key);
-    const [old, ...others] = found.filter((each) => owner === undefined || each.container.owner?.key === owner);
-    return old === undefined || others.length > 0 ? [] : [{ item, old: old.item }];
-  });
+  const replaced = singleCounterparts(block, file);
   const lineCount = edits.reduce((sum, { lines }) => sum + lines.length + 1, block.scan.lines.length);
   if (replaced.length * lineCount > maxCompared) return edits;
   let kept = edits;

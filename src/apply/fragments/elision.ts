@@ -9,6 +9,7 @@ const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
 const leftOutWords =
   /\b(?:existing|rest|unchanged|same|remain\w*|others?|previous|omitted|before|keep|kept|code|above|below|no changes?|as is|more|etc|snip\w*|implementation|logic|methods?|functions?|imports?|fields?|tests?|body)\b/i;
+/** What a phrase without dots leaves out. */
 const leftOutThings =
   'code|imports?|methods?|functions?|implementation|logic|fields?|content|tests?|cases|properties|props|state|hooks|' +
   'members|classes|types|constants|variables|arguments|parameters|statements|lines|entries|items|elements|children|' +
@@ -164,8 +165,8 @@ const commentForms: readonly (readonly [open: string, close: string])[] = [
 ];
 
 /**
- * Returns the text of a comment that fills the line, in Python also after `pass` or `...`. Also knows the signs that models use in
- * languages without comments.
+ * Returns the text of a comment that fills the line, in Python also after `pass` or `...`. Also knows the signs that
+ * models use in languages without comments.
  */
 export function commentText(line: string, language: Language): string | undefined {
   const text = language.id === 'python' ? line.replace(/^(?:pass|\.{3})\s{0,9}(?=#)/, '') : line;

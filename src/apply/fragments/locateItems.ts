@@ -1,7 +1,7 @@
 import { indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem } from '../outline/outline.ts';
-import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
+import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
 import { assignmentStart, joinNormalized } from './headers.ts';
@@ -31,7 +31,7 @@ export function locateItems(
   const ambiguous = (item: Item, found: readonly LocatedItem[]) => {
     // A statement among others is not the place of the whole code.
     const isPlace = item.kind === 'declaration' || code.length === 1;
-    const places = isPlace ? found.slice(0, maxCandidates).map(placeOf) : [];
+    const places = isPlace ? found.slice(0, maxCandidates).map(({ item: each }) => placeOf(each)) : [];
     return unclear({ kind: 'ambiguous', name: nameOf(item) }, places);
   };
   const isBesideOthers = container === undefined && showsTopLevel(fragment.block);
@@ -51,7 +51,11 @@ export function locateItems(
     );
     const [only] = found;
     if (only === undefined && named.length > 1) return ambiguous(first, named);
-    if (only === undefined) return unclear({ kind: 'notFound' }, named.map(placeOf));
+    if (only === undefined)
+      return unclear(
+        { kind: 'notFound' },
+        named.map(({ item: each }) => placeOf(each)),
+      );
     const isOnly = found.length === 1 && same.length === 1;
     const isPaired = isOnly || areOverloads(fragment, found, same);
     for (const [index, item] of same.entries()) {
@@ -113,8 +117,4 @@ function fittingItems(
 
 function nameOf({ key }: Item): string {
   return key.slice(key.indexOf(' ') + 1).split('\n')[0] ?? '';
-}
-
-function placeOf({ item }: LocatedItem): Place {
-  return { startLine: item.start, endLine: item.end };
 }

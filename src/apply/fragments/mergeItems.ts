@@ -4,7 +4,7 @@ import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
-import { unclear, type UnclearPlan } from '../planTypes.ts';
+import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
 import { haveOtherForm, isImport } from '../imports/imports.ts';
@@ -247,7 +247,7 @@ function insertBetween(
     const lines = fitNew(fragment, { start: fresh[0]?.start ?? after.start, end: after.start }, after, next.item);
     return { start: next.item.start, end: next.item.start, lines };
   }
-  return unclear({ kind: 'noNeighbours' }, [placeOf(previous), placeOf(next)]);
+  return unclear({ kind: 'noNeighbours' }, [placeOf(previous.item), placeOf(next.item)]);
 }
 
 /** Inserts lines at the start or the end of a container whose other items are left out. */
@@ -287,8 +287,4 @@ function fitNew(
   const [from, to] = [Math.min(start, neighbour.head), Math.max(end, neighbour.end)];
   const fitted = fitLines(blockLines.slice(from, to), finder.lines.slice(old.head, old.end), base, fit);
   return fitted.slice(start - from, end - from);
-}
-
-function placeOf({ item }: LocatedItem): { readonly startLine: number; readonly endLine: number } {
-  return { startLine: item.start, endLine: item.end };
 }

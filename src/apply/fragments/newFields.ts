@@ -174,7 +174,8 @@ function isOfEntries(file: Outline, owner: Item | undefined): boolean {
   const { language } = file.scan;
   if (owner === undefined || language.blocks === 'lines' || language.id === 'css') return false;
   if (!hasFields(file, owner)) return false;
-  const [first, second] = isType(file, owner) ? (file.childrenOf(owner)[0]?.items ?? []) : [];
+  if (!isType(file, owner)) return true;
+  const [first, second] = file.childrenOf(owner)[0]?.items ?? [];
   return first === undefined || (second !== undefined && endOf(file, first) === ',');
 }
 

@@ -1,7 +1,7 @@
 import type { Item } from '../outline/items.ts';
 import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import { ownCalls, parametersOf } from '../outline/parameters.ts';
-import { itemsBesideOthers } from '../outline/shownItems.ts';
+import { singleCounterparts } from '../outline/shownItems.ts';
 import type { Fragment } from './fragment.ts';
 import { wholeHeader } from './headers.ts';
 
@@ -67,15 +67,9 @@ const leastCommonShare = 0.4;
 export function besidePossibleOverload({ block, file }: Fragment): Item | undefined {
   if (!file.scan.language.hasOverloads) return undefined;
   const possible: PossibleOverload[] = [];
-  for (const { item, container } of itemsBesideOthers(block)) {
-    if (!item.key.startsWith('value ') || block.find(item.key).length > 1) continue;
-    const owner = container?.owner?.key;
-    const [found, ...others] = file
-      .find(item.key)
-      .filter((each) => owner === undefined || each.container.owner?.key === owner);
-    if (found === undefined || others.length > 0) continue;
-    const type = changedType(block, item, file, found.item);
-    if (type !== undefined) possible.push({ old: found.item, changedType: type });
+  for (const { item, old } of singleCounterparts(block, file)) {
+    const type = item.key.startsWith('value ') ? changedType(block, item, file, old) : undefined;
+    if (type !== undefined) possible.push({ old, changedType: type });
   }
   const byType = Map.groupBy(possible, (each) => each.changedType);
   return possible.find((each) => byType.get(each.changedType)?.length === 1)?.old;

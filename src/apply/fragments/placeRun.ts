@@ -3,7 +3,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
 import { isBlank } from '../lines/indentation.ts';
-import { maxPlaces, unclear, type UnclearPlan } from '../planTypes.ts';
+import { maxPlaces, placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { areNewStatements } from './newStatements.ts';
 
@@ -227,10 +227,6 @@ function createEdit(
     return unchanged !== undefined && normalize(unchanged, 'style') === normalize(own, 'style') ? unchanged : own;
   });
   return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
-}
-
-function placeOf({ start, end }: LineRange): { readonly startLine: number; readonly endLine: number } {
-  return { startLine: start, endLine: end };
 }
 
 /** Returns the range without blank lines at its start and its end. */

@@ -13,10 +13,9 @@ import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle } from '../lines/fitLines.ts';
-import type { Item } from '../outline/items.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
-import { unclear, type Place, type UnclearPlan } from '../planTypes.ts';
+import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import { agreedEdits, withoutLoss, withoutUsedLoss } from './agreedEdits.ts';
 import { findBodyElisions, findElisions } from './elision.ts';
 import type { BlockUse, Fragment, LineRange } from './fragment.ts';
@@ -198,8 +197,4 @@ function clearerReason(byItems: UnclearPlan, byRuns: UnclearPlan): UnclearPlan {
 /** Returns true if all brackets of the code are closed, and none is closed that was not opened. */
 function isClosed(scan: ScannedCode): boolean {
   return scan.depths.at(-1) === 0 && scan.lowest.every((depth) => depth >= 0);
-}
-
-function placeOf({ start, end }: Item): Place {
-  return { startLine: start, endLine: end };
 }

@@ -38,8 +38,8 @@ export function switchedOn(attachments: readonly Attachment[]): readonly Attachm
 /**
  * Returns `current` followed by the attachments of `added` that it does not contain yet, ignoring ids. If an added
  * attachment is already in `current` and only switched off there, switches it on. Selected lines that are now attached as
- * a whole file become a whole file. The attachments with the ids `leaving`
- * are about to be removed, so they do not count. Returns `current` itself if nothing changes.
+ * a whole file become a whole file. The attachments with the ids `leaving` are about to be removed, so they do not count.
+ * Returns `current` itself if nothing changes.
  */
 export function mergeAttachments(
   current: readonly Attachment[],

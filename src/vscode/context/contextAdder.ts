@@ -7,7 +7,7 @@ import { attachmentPath } from './documentAttachment.ts';
 import { isOpen, maxCodeLength, readFileAttachment, tooSlow } from './fileAttachment.ts';
 import { inTime } from '../../common/async/inTime.ts';
 import { leadsOutside } from './linkedFiles.ts';
-import { plainName, plainNames } from '../dialogs/plainText.ts';
+import { nameList, plainName, plainNames } from '../dialogs/plainText.ts';
 import { displayName, type SecretQuestions } from './secretQuestions.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { confirm } from '../dialogs/askModal.ts';
@@ -213,9 +213,7 @@ function tellNotAdded(names: readonly string[]): void {
   const [name, ...others] = names.map(plainName);
   if (name === undefined) return;
   void showInformation(
-    others.length === 0
-      ? l10n.t('{0} wasn’t added.', name)
-      : l10n.t('Files that weren’t added: {0}', plainNames(names).replaceAll('\n', ', ')),
+    others.length === 0 ? l10n.t('{0} wasn’t added.', name) : l10n.t('Files that weren’t added: {0}', nameList(names)),
   );
 }
 

@@ -50,6 +50,11 @@ export function plainNames(names: readonly string[]): string {
   return lines.join('\n');
 }
 
+/** Returns the names like `plainNames`, in a form for a sentence: with commas between. */
+export function nameList(names: readonly string[]): string {
+  return plainNames(names).replaceAll('\n', ', ');
+}
+
 /**
  * Returns a text in which VS Code finds no links. In notifications, VS Code shows `[text](command:…)` as a link that
  * runs any command. A zero width space between `]` and `(` prevents this.

@@ -6,7 +6,7 @@ import { createSharedRun } from '../../common/async/sharedRun.ts';
 import { maxFiles, type ContextAdder } from '../context/contextAdder.ts';
 import { readFileAttachment } from '../context/fileAttachment.ts';
 import { leadsOutside } from '../context/linkedFiles.ts';
-import { plainName, plainNames } from '../dialogs/plainText.ts';
+import { nameList, plainName } from '../dialogs/plainText.ts';
 import type { PanelNotices } from './panelNotices.ts';
 
 /**
@@ -175,5 +175,5 @@ function sentenceAbout(paths: readonly string[]): string {
   const [path = '', ...others] = paths;
   return others.length === 0
     ? l10n.t('{0} has changed since you attached it.', plainName(path))
-    : l10n.t('Files that have changed since you attached them: {0}', plainNames(paths).replaceAll('\n', ', '));
+    : l10n.t('Files that have changed since you attached them: {0}', nameList(paths));
 }

@@ -55,11 +55,13 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     }
   }
 
-  async function mark(id: string, change: SessionMark, isLeft: (id: string) => boolean): Promise<void> {
-    const session = await library.mark(id, change);
-    if (!isLeft(id)) return;
-    if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
-    else explainFailure('missing');
+  async function mark(id: string, change: SessionMark): Promise<void> {
+    await deletions.during(async (isLeft) => {
+      const session = await library.mark(id, change);
+      if (!isLeft(id)) return;
+      if (session !== undefined) post({ type: 'didChangeSession', session: toSessionView(session) });
+      else explainFailure('missing');
+    });
   }
 
   async function tellDeleted(id: string, isReplyStopped = false): Promise<void> {
@@ -91,10 +93,8 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
     openOriginalSession: async () => openOriginal(chat.session, library, restore, restoreFocus),
     stopBackgroundReply: ({ id }) => chat.stopBackground(id),
     dismissBackgroundReply: ({ id }) => backgroundReplies.dismiss(id),
-    renameSession: async ({ id, title }) =>
-      deletions.during(async (isLeft) => mark(id, { type: 'title', text: title }, isLeft)),
-    pinSession: async ({ id, isPinned }) =>
-      deletions.during(async (isLeft) => mark(id, { type: 'pin', isPinned }, isLeft)),
+    renameSession: async ({ id, title }) => mark(id, { type: 'title', text: title }),
+    pinSession: async ({ id, isPinned }) => mark(id, { type: 'pin', isPinned }),
     exportSession: async ({ id }) => {
       try {
         await exportSession(id);
