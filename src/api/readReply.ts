@@ -55,14 +55,14 @@ export async function* readReply(
     hasBodyEnded: false,
   };
   const masks: KeyMasks = { reasoning: createKeyMask(apiKey), text: createKeyMask(apiKey) };
-  const chunks = inPieces(response.body);
+  const readPiece = createPieceReader(response.body);
   let grace: Grace | undefined;
   // Check the signal before each chunk. An abort closes the socket, but decompressing the bytes that are already
   // buffered could take minutes.
   while (!decoder.isFinished && !signal.aborted) {
     // After an error, such as a broken connection, the reply is complete only if an end mark (`[DONE]`, a finish reason
     // that no text followed, or `done: true`) has arrived. At the end of the body, any finish reason is an end mark.
-    const following = chunks.next().catch(() => undefined);
+    const following = readPiece().catch(() => undefined);
     if (decoder.isAtEnd) grace ??= startGrace(graceMilliseconds);
     const next = await (grace === undefined ? following : Promise.race([following, grace.over]));
     if (next?.done === true) summary.hasBodyEnded = !signal.aborted;
@@ -101,15 +101,22 @@ function startGrace(milliseconds: number): Grace {
   return { over: promise, cancel: () => clearTimeout(timer) };
 }
 
-/** Yields the bytes of a body in short pieces. Lets other tasks run between the pieces of a long chunk. */
-async function* inPieces(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
-  for await (const chunk of body) {
-    yield chunk.subarray(0, maxPieceLength);
-    for (let start = maxPieceLength; start < chunk.length; start += maxPieceLength) {
-      await otherTasks();
-      yield chunk.subarray(start, start + maxPieceLength);
-    }
-  }
+/**
+ * Returns a function that reads the next bytes of a body, in short pieces. Lets other tasks run between the pieces of a
+ * long chunk. The function is not a generator, because each event passes through it, and a generator takes longer.
+ */
+function createPieceReader(body: AsyncIterable<Uint8Array>): () => Promise<IteratorResult<Uint8Array, unknown>> {
+  const chunks = body[Symbol.asyncIterator]();
+  let rest: Uint8Array | undefined;
+  return async () => {
+    if (rest !== undefined) await otherTasks();
+    const next: IteratorResult<Uint8Array, unknown> =
+      rest === undefined ? await chunks.next() : { value: rest, done: false };
+    rest = undefined;
+    if (next.done === true || next.value.length <= maxPieceLength) return next;
+    rest = next.value.subarray(maxPieceLength);
+    return { value: next.value.subarray(0, maxPieceLength), done: false };
+  };
 }
 
 /** Facts about a reply, collected for its `end` event. */

@@ -9,7 +9,8 @@ export interface ByteCollector {
   readonly add: (bytes: Uint8Array) => void;
   /** Returns a copy of the last `count` bytes, or of all bytes if fewer were collected. */
   readonly last: (count: number) => Uint8Array;
-  readonly clear: () => void;
+  /** Removes all bytes except the last `count`. */
+  readonly keepLast: (count: number) => void;
   /** Returns all bytes in shared memory, so that another thread can read them without a copy. Empties the collector. */
   readonly take: () => Uint8Array;
 }
@@ -48,21 +49,35 @@ export function createByteCollector(): ByteCollector {
     used = 0;
   };
 
+  const last = (count: number) => {
+    closeBlock();
+    let bytes: Uint8Array = new Uint8Array(0);
+    for (let index = chunks.length - 1; index >= 0 && bytes.length < count; index -= 1) {
+      const chunk = chunks[index] ?? new Uint8Array(0);
+      bytes = Buffer.concat([chunk.subarray(Math.max(0, chunk.length - (count - bytes.length))), bytes]);
+    }
+    return bytes;
+  };
+
   return {
     get length() {
       return length;
     },
     add,
-    last(count) {
-      closeBlock();
-      let bytes: Uint8Array = new Uint8Array(0);
-      for (let index = chunks.length - 1; index >= 0 && bytes.length < count; index -= 1) {
-        const chunk = chunks[index] ?? new Uint8Array(0);
-        bytes = Buffer.concat([chunk.subarray(Math.max(0, chunk.length - (count - bytes.length))), bytes]);
+    last,
+    keepLast(count) {
+      if (used >= count) {
+        // In the usual case, of short chunks, moves the bytes within the block instead of copying them.
+        block.copyWithin(0, used - count, used);
+        clear();
+        used = count;
+        length = count;
+        return;
       }
-      return bytes;
+      const bytes = last(count);
+      clear();
+      add(bytes);
     },
-    clear,
     take() {
       closeBlock();
       const all = new Uint8Array(new SharedArrayBuffer(length));

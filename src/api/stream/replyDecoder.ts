@@ -93,9 +93,7 @@ export class ReplyDecoder {
     const parts = this.#decoder.push(bytes);
     if (this.#decoder.payloadCount !== payloadCount) {
       // The incomplete payload starts in these bytes. The blank line before it may start in the earlier bytes.
-      const before = this.#tail.last(maxBlankLineLength - 1);
-      this.#tail.clear();
-      this.#tail.add(before);
+      this.#tail.keepLast(maxBlankLineLength - 1);
       this.#isStart = false;
     }
     this.#tail.add(bytes);

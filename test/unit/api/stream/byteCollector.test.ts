@@ -10,7 +10,8 @@ describe('createByteCollector', () => {
     const step = fc.oneof(
       { weight: 5, arbitrary: fc.record({ kind: fc.constant('add' as const), length: chunkLength }) },
       { weight: 2, arbitrary: fc.record({ kind: fc.constant('last' as const), length: chunkLength }) },
-      fc.record({ kind: fc.constantFrom('take' as const, 'clear' as const), length: fc.constant(0) }),
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('keepLast' as const), length: chunkLength }) },
+      fc.record({ kind: fc.constant('take' as const), length: fc.constant(0) }),
     );
     fc.assert(
       fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -21,13 +22,16 @@ describe('createByteCollector', () => {
             const bytes = Uint8Array.from({ length }, (_, at) => index + at);
             collector.add(bytes);
             expected = Buffer.concat([expected, bytes]);
-          } else if (kind === 'last') {
-            const last = expected.subarray(Math.max(0, expected.length - length));
-            assert.ok(last.equals(collector.last(length)), `the last ${length} bytes`);
-          } else {
-            if (kind === 'take') assert.ok(expected.equals(collector.take()), 'all bytes');
-            collector.clear();
+          } else if (kind === 'take') {
+            assert.ok(expected.equals(collector.take()), 'all bytes');
             expected = Buffer.alloc(0);
+          } else {
+            const last = expected.subarray(Math.max(0, expected.length - length));
+            if (kind === 'last') assert.ok(last.equals(collector.last(length)), `the last ${length} bytes`);
+            else {
+              collector.keepLast(length);
+              expected = last;
+            }
           }
           assert.equal(collector.length, expected.length);
         }
