@@ -61,6 +61,8 @@ export function withoutUsedLoss(
   const isDeclared = (name: string) =>
     declared.has(name) || ['value', 'type', 'macro'].some((kind) => block.find(`${kind} ${name}`).length > 0);
   const names = new Map<string, Item>();
+  const importedOnly = new Map<string, Item>();
+  const hasOtherCode = block.top.items.some((item) => item.kind !== 'comment' && !isImport(item, block));
   const removed = replacedLines(edits);
   const lists = listsOfSameExports(fragment, removed);
   if (lists.length > 0) return incomplete(lists);
@@ -83,29 +85,40 @@ export function withoutUsedLoss(
     const isPartial = isImported && block.findIn(block.top, item.key).length > 0;
     if (isWholeFile || (isPartial && lost.length > own.length * maxLostNames))
       for (const name of lost) names.set(name, item);
+    else if (isPartial && hasOtherCode) for (const name of lost) importedOnly.set(name, item);
   }
-  const lost = usedIn(fragment, edits, names);
+  const lost = [...usedIn(fragment, edits, names), ...usedOutside(fragment, edits, importedOnly)];
   return lost.length === 0 ? edits : incomplete(lost);
 }
 
 /** Returns the items with a name that the block, or the lines of the file outside of the edits, contain. */
-function usedIn(
-  { block, file }: Fragment,
+function usedIn(fragment: Fragment, edits: readonly LineEdit[], names: ReadonlyMap<string, Item>): readonly Item[] {
+  if (names.size === 0) return [];
+  const used = new Set<Item>();
+  for (const line of fragment.block.scan.code) addNamed(line, names, used);
+  for (const item of usedOutside(fragment, edits, names)) used.add(item);
+  return [...used];
+}
+
+/** Returns the items with a name that the lines of the file outside of the edits contain. */
+function usedOutside(
+  { file }: Fragment,
   edits: readonly LineEdit[],
   names: ReadonlyMap<string, Item>,
 ): readonly Item[] {
   if (names.size === 0) return [];
   const used = new Set<Item>();
-  const find = (line: string) => {
-    for (const [word] of line.matchAll(/(?<![\w$.])[\w$]+/g)) {
-      const item = names.get(word);
-      if (item !== undefined) used.add(item);
-    }
-  };
-  block.scan.code.forEach(find);
   const removed = replacedLines(edits);
-  for (const [index, line] of file.scan.code.entries()) if (!removed.has(index)) find(line);
+  for (const [index, line] of file.scan.code.entries()) if (!removed.has(index)) addNamed(line, names, used);
   return [...used];
+}
+
+/** Adds the items whose names a line contains. */
+function addNamed(line: string, names: ReadonlyMap<string, Item>, used: Set<Item>): void {
+  for (const [word] of line.matchAll(/(?<![\w$.])[\w$]+/g)) {
+    const item = names.get(word);
+    if (item !== undefined) used.add(item);
+  }
 }
 
 function replacedLines(edits: readonly LineEdit[]): ReadonlySet<number> {

@@ -3,6 +3,7 @@ import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import type { Outline } from '../outline/outline.ts';
+import { lostUnits } from './agreedEdits.ts';
 import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
 import { isOfStatements, memberTexts, membersOf, type Members } from './members.ts';
@@ -113,6 +114,24 @@ function isOtherExpression(value: string, old: string): boolean {
 function hasAsManyMembers({ own, before }: ComparedMembers): boolean {
   const count = ({ named, blocks, lines }: Members) => named.length + blocks + lines.length;
   return count(own) >= count(before);
+}
+
+/**
+ * Returns the item of the file that the last item of the block would replace, if the block may end within that item: other
+ * lines follow there. Undefined if the file has several such items, or none.
+ */
+export function cutItem(fragment: Fragment): Item | undefined {
+  const { block, file } = fragment;
+  if (block.scan.language.blocks !== 'indentation') return undefined;
+  const item = block.top.items.at(-1);
+  const [found, ...others] = item === undefined ? [] : file.find(item.key);
+  if (item === undefined || found === undefined || others.length > 0) return undefined;
+  const last = ({ scan }: Outline, { end }: Item) => (scan.lines[end - 1] ?? '').trim();
+  const { start, end } = found.item;
+  const endsAlike = last(block, item) === last(file, found.item);
+  const lost = lostUnits(fragment, [{ start, end, lines: [] }]).filter(({ key }) => block.find(key).length === 0);
+  const isWhole = endsAlike && lost.length === 0;
+  return !isWhole && mayEndWithin(fragment, item, found.item) ? found.item : undefined;
 }
 
 /** Returns true for an item that no line closes, if it is the end of the block and ends with a line of the old item. */

@@ -22,7 +22,7 @@ import type { BlockUse, Fragment, LineRange } from './fragment.ts';
 import { mergeRuns } from './mergeElided.ts';
 import { mergeItems } from './mergeItems.ts';
 import { besidePossibleOverload } from './overloads.ts';
-import { findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
+import { cutItem, findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
@@ -143,13 +143,18 @@ function withOwnStyle(fragment: Fragment): Fragment {
 function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const { block, finder } = fragment;
   if (!isClosed(block.scan)) return unclear({ kind: 'incomplete' });
-  const byItems = mergeItems(fragment, block.top.items, undefined);
+  const byItems = endsWithNewComment(fragment)
+    ? unclear({ kind: 'noNeighbours' })
+    : mergeItems(fragment, block.top.items, undefined);
   const all = { start: 0, end: block.scan.lines.length };
   const bounds = { start: 0, end: finder.lines.length, isStartFixed: false, isEndFixed: false };
   const placed = placeRun(fragment, all, bounds);
   if ('kind' in byItems && isOfRules(block)) return byItems;
+  const cut = 'kind' in byItems ? undefined : cutItem(fragment);
+  // Only the lines around it could say where such a block ends.
+  const alone = cut === undefined ? byItems : unclear({ kind: 'incomplete' }, [placeOf(cut)]);
   if ('kind' in placed) {
-    if (!('kind' in byItems)) return byItems;
+    if (!('kind' in byItems)) return alone;
     const isAmbiguous = placed.reason.kind === 'ambiguous' && placed.places.length === 0;
     return isAmbiguous && areNewDeclarations(block, byItems)
       ? unclear({ kind: 'noNeighbours' })
@@ -157,11 +162,20 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   }
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
-  if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return byItems;
+  if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return alone;
   if ('kind' in byItems && 'kind' in byRuns && areNewDeclarations(block, byItems))
     return unclear({ kind: 'noNeighbours' });
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/**
+ * Returns true if the block ends with a comment that stands for itself only in the block: in the file, it probably belongs
+ * to the declaration below it, which the block does not show.
+ */
+function endsWithNewComment({ block, file }: Fragment): boolean {
+  const last = block.top.items.at(-1);
+  return last?.kind === 'comment' && block.top.items.length > 1 && file.find(last.key).length === 0;
 }
 
 /** Returns true for whole declarations that the file lacks. It can have lines of them, such as their decorators. */

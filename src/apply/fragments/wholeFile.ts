@@ -6,6 +6,7 @@ import { lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
+import { cutItem } from './partialItem.ts';
 import { unitsIn } from './units.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
@@ -56,7 +57,7 @@ function isWholeFile(fragment: Fragment): boolean {
   const isLastShown = lastItem !== undefined && keys.has(lastItem.key) && isShown(lastItem, file.top);
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
-    (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1)) ||
+    (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1) && !isCut(fragment, lastKept + 1)) ||
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike) return false;
   const whole = { start: 0, end: old.length, lines: [] };
@@ -85,6 +86,12 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   };
   const isAtTop = (item: Item) => block.findIn(block.top, item.key).length > 0 && isShown(item, file.top);
   return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
+}
+
+/** Returns true if the block may end within an item of which the lines of the file from `start` on contain whole units. */
+function isCut(fragment: Fragment, start: number): boolean {
+  if (cutItem(fragment) === undefined) return false;
+  return lostUnits(fragment, [{ start, end: fragment.finder.lines.length, lines: [] }]).length > 0;
 }
 
 /** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */

@@ -198,6 +198,7 @@ function longTextAt(
     if (line.startsWith(open, position))
       return { text: { end, isComment: true, hasEscapes: false, isTemplate: false }, length: open.length };
   if (language.blocks === 'lines') return undefined;
+  if (language.id === 'c') return rawStringAt(line, position, state);
   const quote = language.longQuotes.find((each) => line.startsWith(each, position));
   if (quote === undefined) return undefined;
   const isTemplate = language.id === 'javascript';
@@ -208,6 +209,20 @@ function longTextAt(
   }
   const hasEscapes = language.id !== 'go';
   return { text: { end: quote, isComment: false, hasEscapes, isTemplate }, length: quote.length };
+}
+
+/** Returns the start of a raw string of C++, such as `R"(` or `LR"sql(`. */
+function rawStringAt(
+  line: string,
+  position: number,
+  { last }: ScanState,
+): { readonly text: LongText; readonly length: number } | undefined {
+  if (last !== 'R' || line[position] !== '"') return undefined;
+  if (!/(?:^|\W)(?:u8|[uUL])?R$/.test(line.slice(Math.max(0, position - 4), position))) return undefined;
+  const [opening, delimiter] = /^"([^\s()\\"]{0,16})\(/.exec(line.slice(position, position + 18)) ?? [];
+  if (opening === undefined) return undefined;
+  const text = { end: `)${delimiter}"`, isComment: false, hasEscapes: false, isTemplate: false };
+  return { text, length: opening.length };
 }
 
 /** Returns the position after the end of the long text, or after the start of code in a template literal. */

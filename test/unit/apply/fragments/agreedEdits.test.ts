@@ -22,4 +22,11 @@ describe('agreedEdits', () => {
     const removed = 'const rate = 2;\n\nexport function tax(b) {\n  return a(b + rate);\n}\n\nlog();';
     assert.equal(applied('a.ts', file, removed), file.replace('const unused = 3;\n', '').replace('b *', 'b +'));
   });
+
+  it('is unclear if code between the shown lines uses a name that the new import lacks', () => {
+    const python =
+      'from typing import Any, ClassVar, Final, Literal, TypeVar\n\n_T = TypeVar("_T")\n\nMIN: Literal[1]\nMAX: Literal[9]\n';
+    const shown = 'from typing import Any, ClassVar, Final, Literal\n\nMIN: Final = 1\nMAX: Literal[9]';
+    assert.equal(applied('a.pyi', python, shown), 'incomplete');
+  });
 });

@@ -27,6 +27,9 @@ describe('scanCode', () => {
       ['a.rs', 'r#"{" {"#', 0],
       ['a.go', '`{\\`', 0],
       ['a.c', "'{'", 0],
+      ['a.cpp', 'a(R"({ " ( )", {', 2],
+      ['a.cpp', 'a(LR"b({ )" )b"', 1],
+      ['a.cpp', 'HOUR"{"', 0],
       ['a.c', "1'000'000 {", 1],
       ['a.py', '"""{""" # {', 0],
       ['a.py', 'a#{', 0],
@@ -68,6 +71,12 @@ describe('scanCode', () => {
     assert.deepEqual(startsInText('a.ts', '/*\n*/ a(`\n${b(\n)}\n`);\n;'), [0, 1, 1, 0, 1, 0]);
     assert.deepEqual(startsInText('a.py', '"""\na\n"""\nb'), [0, 1, 1, 0]);
     assert.deepEqual(startsInText('a.ts', '"a\nb'), [0, 0]);
+  });
+
+  it('knows the lines of a raw string of C++', () => {
+    const scanned = scan('a.cpp', 'auto a = u8R"({ "b"\n} // )c" {\n)";\nd();');
+    assert.deepEqual(scanned.startsInText, [false, true, true, false]);
+    assert.deepEqual([...scanned.depths], [0, 0, 0, 0, 0]);
   });
 
   it('returns the columns of the indentation', () => {

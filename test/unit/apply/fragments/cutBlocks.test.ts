@@ -1,0 +1,62 @@
+import { strict as assert } from 'node:assert';
+import { applied } from './applied.ts';
+
+describe('a block that may end within a declaration', () => {
+  const parser = (policy: string) => [
+    'class Parser(Generic[T]):',
+    '    @overload',
+    `    def __init__(self: Parser[str], policy: ${policy} = ...) -> None: ...`,
+    '    @overload',
+    `    def __init__(self, policy: ${policy} = ...) -> None: ...`,
+    '    def parse(self, text: str) -> T: ...',
+  ];
+  const reader = (policy: string) => parser(policy).map((line) => line.replaceAll('Parser', 'Reader'));
+  const rest = ['    def parse_bytes(self, data: bytes) -> T: ...'];
+  const after = ['', 'class Last(Reader[T]):', '    def parse(self, text: str) -> T: ...', ''];
+
+  it('does not remove the members below the last shown one', () => {
+    const other = ['class Other(Parser[T]):', '    def parse(self, text: str) -> T: ...', ''];
+    const parsed = ['    def parse_text(self, text: str) -> T: ...', ''];
+    const file = [
+      ...['import abc', '', '__all__ = ["Parser", "Reader"]', '', '_T = TypeVar("_T")', ''],
+      ...[...parser('Policy'), ...parsed, ...other, ...reader('Policy'), ...rest, ...after],
+    ];
+    const code = [...parser('Policy[str]'), ...parsed, ...other, ...reader('Policy[str]')];
+    assert.equal(applied('parser.pyi', file.join('\n'), code.join('\n')), 'incomplete');
+  });
+
+  it('is no version of the whole file if the file continues with declarations', () => {
+    const indented = (lines: readonly string[]) => lines.map((line) => (line === '' ? '' : `    ${line}`));
+    const head = ['import abc', 'import sys', '', 'if sys.version_info >= (3, 11):'];
+    const file = [...head, ...indented([...parser('Policy'), ...rest, ...after])];
+    const code = [...head, ...indented(parser('Policy[str]'))];
+    assert.equal(applied('parser.pyi', file.join('\n'), code.join('\n')), 'incomplete');
+  });
+
+  it('replaces the lines around which the block shows unchanged ones, although it ends with a comment of the next item', () => {
+    const comment = ['/**', ' * Joins two records.', ' * @internal', ' */'];
+    const file = [
+      '/** @internal */',
+      'export const marker = Symbol();',
+      'export type Marker = typeof marker;',
+      '',
+      ...comment,
+      'export function join(one: A, other: B): A & B {',
+      '  return { ...one, ...other };',
+      '}',
+      '',
+    ];
+    const code = [
+      '/** @internal */',
+      "export type Marker = 'marker' & {",
+      "  __brand: 'marker';",
+      '};',
+      '',
+      ...comment,
+    ];
+    assert.equal(
+      applied('utils.ts', file.join('\n'), code.join('\n')),
+      [...code, ...file.slice(file.indexOf(' */') + 1)].join('\n'),
+    );
+  });
+});
