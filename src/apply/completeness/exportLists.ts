@@ -11,6 +11,20 @@ export function isExportList({ key }: Item, { scan }: Outline): boolean {
   return scan.language.id === 'javascript' && /^(?:list export|value (?:module\.)?exports)$/.test(key);
 }
 
+/**
+ * Returns true if the file has one of these functions or classes of the block as the value of an export, such as
+ * `exports.a = function a() {…};`.
+ */
+export function areExportedValues(items: readonly Item[], file: Outline): boolean {
+  if (file.scan.language.id !== 'javascript') return false;
+  const names = new Set(
+    file.top.items.flatMap(({ key, hasBody }) =>
+      hasBody ? (/^value (?:module\.)?exports\.([\w$]+)$/.exec(key)?.slice(1) ?? []) : [],
+    ),
+  );
+  return items.some(({ key, hasBody }) => hasBody && names.has(key.replace(/^value /, '')));
+}
+
 /** Returns the names in the file of what a list exports; none if it is too long. */
 export function exportedNames({ head, end }: Item, { scan }: Outline): readonly string[] {
   const text = scan.code.slice(head, end).join(' ');

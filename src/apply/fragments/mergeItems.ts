@@ -1,4 +1,5 @@
 import { addAll } from '../../common/addAll.ts';
+import { areExportedValues } from '../completeness/exportLists.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
@@ -37,7 +38,8 @@ export function mergeItems(
     addAll(edits, edit);
   }
   const added = container === undefined ? items.filter((item) => isNew(item, located)) : [];
-  if (haveOtherForm(added, fragment.block, fragment.file)) return unclear({ kind: 'incomplete' });
+  if (haveOtherForm(added, fragment.block, fragment.file) || areExportedValues(added, fragment.file))
+    return unclear({ kind: 'incomplete' });
   const areFields = createFieldTest(fragment, items, located, container);
   for (let first = 0; first < items.length; first += 1) {
     if (!isNew(items[first], located)) continue;

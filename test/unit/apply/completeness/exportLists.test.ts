@@ -28,4 +28,15 @@ describe('A list of exports', () => {
     for (const shown of ['export { a, b, c };', 'export {\n  c,\n  a,\n  b,\n};'])
       assert.equal(applied('a.ts', file, shown), `${code}${shown}\n`, shown);
   });
+
+  it('has no second version of a function that the file has as the value of an export', () => {
+    const file = "const a = require('a');\n\nexports.b = function b(c) {\n  return a(c);\n};\n\nexports.d = 1;\n";
+    const shown = "const a = require('a');\n\nfunction b(c, d) {\n  return a(c, d);\n}";
+    assert.equal(applied('a.js', file, shown), 'incomplete');
+    const other = shown.replace('function b', 'function d');
+    assert.equal(
+      applied('a.js', file, other),
+      file.replace('exports.b', `${other.slice(shown.indexOf('function'))}\n\nexports.b`),
+    );
+  });
 });
