@@ -48,6 +48,11 @@ export interface SessionStore {
    */
   settleList(): Promise<void>;
   /**
+   * Must be called when the data was removed. Removes the cache that calls of `list` may have written since. Never
+   * rejects.
+   */
+  forgetList(): Promise<void>;
+  /**
    * Saves a title or a pin, even if another window holds the session. Returns false, and saves nothing, if there is no
    * such session.
    */
@@ -134,6 +139,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     list: async (report) => index.read(report),
     withoutQuestion: () => index.withoutQuestion(),
     settleList: async () => index.settle(),
+    forgetList: async () => index.forget(),
     mark: async (id, mark) =>
       inOrder(id, async () => {
         await load(id);

@@ -45,6 +45,7 @@ describe('WorkspaceChat.release', () => {
         await windows.close();
         let isRemoved = false;
         await ledger.clear(async () => (isRemoved = await remove()));
+        if (isRemoved) await sessions.forgetList();
         await drafts.reopen();
         return isRemoved;
       });
