@@ -44,8 +44,11 @@ describe('WorkspaceChat.release', () => {
         await sessions.settleList();
         await windows.close();
         let isRemoved = false;
-        await ledger.clear(async () => (isRemoved = await remove()));
-        if (isRemoved) await sessions.forgetList();
+        await ledger.clear(async () => {
+          isRemoved = await remove();
+          if (isRemoved) await sessions.forgetList();
+          return isRemoved;
+        });
         await drafts.reopen();
         return isRemoved;
       });
