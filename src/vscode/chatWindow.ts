@@ -103,7 +103,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
         await stores.windows.close();
         try {
           const isRemoved = await remove();
-          if (isRemoved) metering.loadRatios();
+          if (isRemoved) {
+            metering.loadRatios();
+            await stores.sessions.forgetList();
+          }
           return isRemoved;
         } finally {
           await stores.drafts.reopen();

@@ -296,21 +296,23 @@ export class WorkspaceChat {
   /**
    * Stops and books the running replies, and releases the sessions. Moves queued messages back to the message box, and
    * saves the draft. Then calls `remove`, which may remove the stored data, and loads the draft again. If `remove`
-   * resolves with true, shows a new session. Requests wait meanwhile.
+   * resolves with true, shows a new session, and drops the changes of the draft since it was saved. Otherwise, keeps and
+   * saves these changes, which are not saved before. Requests wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.#shown.release(async () => {
       this.draft.editQueue();
-      await this.draft.save();
+      await this.draft.release();
+      let isRemoved = false;
       try {
-        const isRemoved = await remove();
+        isRemoved = await remove();
         if (isRemoved) {
           this.draft.endUndo();
           this.deletions.clear();
         }
         return isRemoved;
       } finally {
-        await this.draft.reload().catch(this.#dependencies.reportError);
+        await this.draft.reopen(isRemoved).catch(this.#dependencies.reportError);
       }
     });
   }

@@ -5,6 +5,7 @@ import { editsOf, isEmptyBox, withAside, withEdits, withoutSent, withUnsentText 
 import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
+import { SavedDraft } from './savedDraft.ts';
 import { Submissions, type Submission } from './submissions.ts';
 import { withoutParagraphs } from './textSearch.ts';
 import { changedEdits, isSameQuestion, splitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
@@ -29,9 +30,7 @@ export interface ChatDraftDependencies {
  */
 export class ChatDraft {
   readonly #dependencies: ChatDraftDependencies;
-  #value: Draft;
-  /** Settles when the last save has ended and any write error was reported. */
-  #saving = Promise.resolve();
+  readonly #saved: SavedDraft;
   readonly #reserved = new Reservations();
   readonly #edited = new EditedMessages();
   /** The ids of the queued messages that may be sent automatically in their session. A loaded queue has none. */
@@ -41,12 +40,10 @@ export class ChatDraft {
   #prompt: string | undefined;
   /** Counts the deletions of all data. */
   #deletions = 0;
-  /** Counts the calls of `save` and `reload`, which undo what `replace` is writing. */
-  #resets = 0;
 
   constructor(dependencies: ChatDraftDependencies, value: Draft) {
     this.#dependencies = dependencies;
-    this.#value = value;
+    this.#saved = new SavedDraft(dependencies.drafts, dependencies.reportSaveError, value);
   }
 
   get text(): string {
@@ -81,56 +78,59 @@ export class ChatDraft {
     return editsOf(this.#value);
   }
 
-  /** Saves the draft now. Resolves when it is saved, or when a write error was reported. */
-  async save(): Promise<void> {
-    const { drafts, reportSaveError } = this.#dependencies;
-    this.#resets += 1;
-    await drafts.save(this.#value).catch(reportSaveError);
-  }
-
   /** Resolves when the last change is saved, or when its write error was reported. Writes nothing itself. */
   async settle(): Promise<void> {
-    await this.#saving;
+    await this.#saved.settle();
   }
 
-  /** Loads the draft, including the queue, from its file again, and reports the change. */
-  async reload(): Promise<void> {
-    const before = this.text;
-    this.#resets += 1;
-    this.#value = await this.#dependencies.drafts.load();
+  /**
+   * Saves the draft, and saves no later change until `reopen`, because the file may be removed meanwhile. Resolves when
+   * the draft is saved, or when a write error was reported.
+   */
+  async release(): Promise<void> {
+    await this.#saved.release();
+  }
+
+  /**
+   * Must be called after `release`. Loads the draft, including the queue, from its file again, and reports the changes.
+   * The changes since `release` are kept and saved, but dropped if `isRemoved` is true. Rejects if the file cannot be
+   * read. The draft is then empty if `isRemoved` is true, and stays as it is otherwise.
+   */
+  async reopen(isRemoved: boolean): Promise<void> {
+    const loading = this.#saved.load();
+    const loaded = await loading.catch(() => undefined);
+    const before = this.#value;
+    this.#saved.reopen(loaded, isRemoved);
     this.#automatic.clear();
     this.#edited.remove(this.#edited.moves);
     this.#dependencies.notify({ type: 'queueChanged' });
-    this.#dependencies.notify(draftChanged(before, this.text));
+    this.#dependencies.notify(draftChanged(before.text, this.text));
+    for (const edit of editsOf(before)) {
+      if (!this.edits.some((each) => isSameQuestion(each, edit)))
+        this.#dependencies.notify(editChanged(edit, undefined));
+    }
+    for (const edit of changedEdits(editsOf(before), this.edits)) {
+      this.#dependencies.notify(editChanged(edit, edit.text));
+    }
+    await loading;
   }
 
   /**
    * Replaces the draft with the result of `change`, and reports the changes when they are on disk. If the draft changes
    * meanwhile, calls `change` once more, for the new draft. `leaving` are the ids of the attachments that are being sent
    * from the message box. `change` must keep the queue. Returns false, and changes nothing, if the draft changes again,
-   * if the disk refuses to write, or if all data is deleted or the draft is saved or loaded again meanwhile.
+   * if the disk refuses to write, or if the draft is released before or meanwhile.
    */
   async replace(change: (draft: Draft, leaving?: ReadonlySet<string>) => Draft): Promise<boolean> {
-    const { drafts, notify } = this.#dependencies;
-    const [deletions, resets] = [this.#deletions, this.#resets];
-    for (let attempt = 1; attempt <= 2; attempt += 1) {
-      const before = this.#value;
-      const value = change(this.#unsent(), this.#submissions.leaving);
-      try {
-        await drafts.save(value, 'reject');
-      } catch {
-        // The refused write may have replaced the write of a later change, so write the draft again.
-        await this.save();
-        return false;
-      }
-      if (this.#deletions !== deletions || this.#resets !== resets) return false;
-      if (this.#value !== before) continue;
-      this.#value = value;
-      notify(draftChanged(before.text, value.text, before.aside !== undefined && value.aside === undefined));
-      for (const edit of changedEdits(editsOf(before), editsOf(value))) notify(editChanged(edit, edit.text));
-      return true;
-    }
-    return false;
+    const { notify } = this.#dependencies;
+    return this.#saved.replace(
+      () => change(this.#unsent(), this.#submissions.leaving),
+      (before) => {
+        const restoresUnsent = before.aside !== undefined && this.aside === undefined;
+        notify(draftChanged(before.text, this.text, restoresUnsent));
+        for (const edit of changedEdits(editsOf(before), this.edits)) notify(editChanged(edit, edit.text));
+      },
+    );
   }
 
   /** Must be called when all data was deleted. Forgets the sent texts, and ends the undo of removed messages. */
@@ -150,7 +150,7 @@ export class ChatDraft {
    */
   setAside(text: string, prompt: string): void {
     this.#prompt = prompt;
-    this.#save(withAside(this.#value, text));
+    this.#saved.change(withAside(this.#value, text));
   }
 
   /**
@@ -213,7 +213,7 @@ export class ChatDraft {
   setEdit(question: Omit<UnsentEdit, 'text'>, text: string | undefined, source?: object): void {
     if (this.edits.find((each) => isSameQuestion(each, question))?.text === text) return;
     const { kept, moved } = splitEdits(withEdit(this.edits, question, text));
-    this.#save(withEdits(this.#value, kept));
+    this.#saved.change(withEdits(this.#value, kept));
     if (moved.length > 0) this.#append(moved.map((each) => each.text));
     for (const each of moved) this.#dependencies.notify(editChanged(each, undefined));
     this.#dependencies.notify(editChanged(question, text, source));
@@ -365,6 +365,10 @@ export class ChatDraft {
     this.#changeText({ ...value, text, attachments }, undefined, value !== this.#value);
   }
 
+  get #value(): Draft {
+    return this.#saved.value;
+  }
+
   /** Returns the draft with the unsent text and, if the user has changed the shown prompt, with the changed prompt. */
   #unsent(): Draft {
     return this.#submissions.leaving === undefined ? withUnsentText(this.#value, this.#prompt) : this.#value;
@@ -377,7 +381,7 @@ export class ChatDraft {
   #changeText(value: Draft, source?: object, restoresUnsent = false): void {
     const before = this.text;
     if (isEmptyBox(value)) this.#endEdit();
-    this.#save(value);
+    this.#saved.change(value);
     this.#dependencies.notify(draftChanged(before, value.text, restoresUnsent, source));
   }
 
@@ -387,13 +391,7 @@ export class ChatDraft {
   }
 
   #changeQueue(queue: readonly QueuedMessage[]): void {
-    this.#save({ ...this.#value, queue });
+    this.#saved.change({ ...this.#value, queue });
     this.#dependencies.notify({ type: 'queueChanged' });
-  }
-
-  #save(value: Draft): void {
-    this.#value = value;
-    const { drafts, reportSaveError } = this.#dependencies;
-    this.#saving = drafts.save(value).catch(reportSaveError);
   }
 }

@@ -22,6 +22,8 @@ export interface SessionIndex {
   withoutQuestion(): readonly string[];
   /** Resolves when all running calls of `read` have ended, even if they reject. Never rejects. */
   settle(): Promise<void>;
+  /** When all running calls of `read` have ended, removes the cache that they may have written. Never rejects. */
+  forget(): Promise<void>;
 }
 
 interface IndexEntry extends FileFacts {
@@ -136,6 +138,18 @@ export function createSessionIndex(files: FileStore, { folder, ending, load }: S
         .map(({ name }) => name.slice(0, -ending.length)),
     async settle() {
       await reading.catch(() => undefined);
+    },
+    async forget() {
+      const forgetting = reading
+        .catch(() => undefined)
+        .then(async () => {
+          if (entries !== undefined) await files.remove(cacheName).catch(() => undefined);
+          entries = undefined;
+          cacheName = fileName;
+          return [];
+        });
+      reading = forgetting;
+      await forgetting;
     },
   };
 }

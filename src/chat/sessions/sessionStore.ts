@@ -48,6 +48,11 @@ export interface SessionStore {
    */
   settleList(): Promise<void>;
   /**
+   * Must be called when the data was removed. Removes the cache that calls of `list` may have written since. Never
+   * rejects.
+   */
+  forgetList(): Promise<void>;
+  /**
    * Saves a title or a pin, even if another window holds the session. Returns false, and saves nothing, if there is no
    * such session.
    */
@@ -69,7 +74,9 @@ export interface SessionStore {
    * Moves a session out of the trash. Returns false if the session is not in the trash. The session may exist again,
    * for example because it was imported. If the existing file has more or other records than the file in the trash, the
    * existing file stays. `restore` then returns true if the existing file has all records of the file in the trash. If
-   * the existing file has no messages, its records are appended to the restored file instead.
+   * the existing file has no messages, its records are appended to the restored file instead. If the session was moved
+   * several times, restores the files with messages that were moved last, with the records of later files without
+   * messages.
    */
   restore(id: string): Promise<boolean>;
   /**
@@ -132,6 +139,7 @@ export function createSessionStore(files: FileStore, now: () => number): Session
     list: async (report) => index.read(report),
     withoutQuestion: () => index.withoutQuestion(),
     settleList: async () => index.settle(),
+    forgetList: async () => index.forget(),
     mark: async (id, mark) =>
       inOrder(id, async () => {
         await load(id);
@@ -190,22 +198,53 @@ function createTrash(files: FileStore, now: () => number) {
     return isAnyMoved;
   };
 
-  /** Returns the name of the first file of the session that was moved to the trash last. */
+  /** Returns the names of the session's first files in the trash. The file that was moved last comes first. */
   const find = async (id: string) => {
     const names = await files.list(trashFolder);
     return names
       .filter((name) => name.endsWith(`~${id}${ending}`))
       .toSorted()
-      .at(-1);
+      .toReversed();
+  };
+
+  const hasOnlyMarks = async (text: string) => {
+    const { allMessages, isNewer } = await runInSlices(transcriptSteps(text));
+    return allMessages.length === 0 && isNewer !== true;
+  };
+
+  /**
+   * Returns the paths of the session's files in the trash that were moved there last and have messages. Moves the
+   * records of files without messages that were moved later, see `appendTrashed`, to the end of the returned files.
+   * Returns undefined if the session is not in the trash. After a crash, the next call may append records again, which
+   * does no harm.
+   */
+  const collect = async (id: string): Promise<readonly [string, string] | undefined> => {
+    const found = await find(id);
+    const trashed = found.map((name) => namesOf(id, `${trashFolder}/${name.slice(0, -`${id}${ending}`.length)}`));
+    const [latest] = trashed;
+    if (trashed.length < 2) return latest;
+    const withoutMessages: { readonly name: string; readonly text: string }[] = [];
+    for (const names of trashed) {
+      const text = (await files.read(names[0])) ?? '';
+      if (await hasOnlyMarks(text)) {
+        withoutMessages.unshift({ name: names[0], text });
+        continue;
+      }
+      for (const added of withoutMessages) {
+        await appendTrashed(names, text, added.text);
+        await files.remove(added.name);
+      }
+      return names;
+    }
+    return latest;
   };
 
   return {
-    has: async (id: string) => (await find(id)) !== undefined,
+    has: async (id: string) => (await find(id)).length > 0,
     add: async (id: string) => move(namesOf(id, `${folder}/`), namesOf(id, `${trashFolder}/${now()}~`)),
     async restore(id: string): Promise<boolean> {
-      const trashed = await find(id);
-      if (trashed === undefined) return false;
-      const names = namesOf(id, `${trashFolder}/${trashed.slice(0, -`${id}${ending}`.length)}`);
+      const names = await collect(id);
+      if (names === undefined) return false;
       const existing = await files.read(sessionFileName(id));
       if (existing !== undefined) {
         const text = (await files.read(names[0])) ?? '';

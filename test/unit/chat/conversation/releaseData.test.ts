@@ -44,7 +44,11 @@ describe('WorkspaceChat.release', () => {
         await sessions.settleList();
         await windows.close();
         let isRemoved = false;
-        await ledger.clear(async () => (isRemoved = await remove()));
+        await ledger.clear(async () => {
+          isRemoved = await remove();
+          if (isRemoved) await sessions.forgetList();
+          return isRemoved;
+        });
         await drafts.reopen();
         return isRemoved;
       });
@@ -90,6 +94,7 @@ describe('WorkspaceChat.release', () => {
     for (const { folder } of workspaces) await rm(path.join(folder, 'spend'), { recursive: true, force: true });
     return true;
   };
+  const attachment: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'Secret' };
   const sessionFiles = async () => (await filesBelow(global)).filter((name) => name.endsWith('.jsonl'));
 
   it('stops the running reply before the removal, then shows a new session without draft and spend', async () => {
@@ -209,7 +214,6 @@ describe('WorkspaceChat.release', () => {
 
   it('sends the draft with the attachments that it had when the user sent it, even if the data is removed meanwhile', async () => {
     const { chat, release } = await openWindow('one');
-    const attachment: Attachment = { id: 'a', path: 'a.ts', startLine: 1, endLine: 2, languageId: 'ts', code: 'a' };
     chat.draft.addAttachments([attachment]);
     let sending: Promise<boolean> | undefined;
     await release(async () => {
@@ -273,6 +277,79 @@ describe('WorkspaceChat.release', () => {
     }
     assert.deepEqual(await sessionFiles(), []);
     assert.equal(await one.isReleased(0), false, 'The other window holds its new session.');
+  });
+
+  const changes: Record<string, (draft: OpenWindow['chat']['draft']) => void> = {
+    'types text': (draft) => draft.setText(`${draft.text} and more`),
+    'adds an attachment': (draft) => draft.addAttachments([{ ...attachment, id: randomUUID(), code: randomUUID() }]),
+    'switches an attachment off': (draft) => draft.toggleAttachment('a'),
+    'edits a message': (draft) => draft.setEdit({ sessionId: 's', questionId: 'q' }, randomUUID()),
+  };
+  for (const [name, change] of Object.entries(changes)) {
+    it(`deletes the draft of another window in which the user ${name} before the deletion has ended`, async () => {
+      const [one, two] = [await openWindow('one'), await openWindow('two')];
+      const { draft } = two.chat;
+      draft.addAttachments([attachment]);
+      draft.setText('Not sent');
+      let following: Promise<void> | undefined;
+      await one.follower.announce(async () => {
+        following = two.follower.check();
+        assert.equal(await one.isReleased(20_000), true);
+        change(draft);
+        await one.release(async () => removeFiles('one', 'two'));
+        change(draft);
+        await draft.settle();
+        return true;
+      });
+      await following;
+      await draft.settle();
+      const saved = await createDraftStore(createNodeFileStore(two.folder), neverCalled).load();
+      for (const each of [draftOf(two.chat), saved]) assert.deepEqual(each, { text: '', attachments: [], queue: [] });
+      assert.deepEqual([draft.edits, two.errors, two.saveErrors], [[], [], []]);
+    });
+  }
+
+  it('keeps and saves the text that the user typed while data was to be removed if the removal is cancelled or fails', async () => {
+    const { chat, folder } = await openWindow('one');
+    const saved = async () => (await createDraftStore(createNodeFileStore(folder), neverCalled).load()).text;
+    chat.draft.setText('Typed');
+    await chat.release(async () => {
+      chat.draft.setText('Typed on');
+      assert.equal(await saved(), 'Typed');
+      return false;
+    });
+    await chat.draft.settle();
+    assert.deepEqual([chat.draft.text, await saved()], ['Typed on', 'Typed on']);
+    const failing = chat.release(async () => {
+      chat.draft.setText('Typed on and on');
+      return Promise.reject(new Error('EIO'));
+    });
+    await assert.rejects(failing, { message: 'EIO' });
+    await chat.draft.settle();
+    assert.deepEqual([chat.draft.text, await saved()], ['Typed on and on', 'Typed on and on']);
+  });
+
+  it('keeps and saves the text that the user types while the draft is loaded again after a cancelled removal', async () => {
+    const folder = path.join(global, 'emptyWindows', 'one');
+    let onRead = () => {};
+    const { chat } = await openChat(cleanUp, { folder }, counter(), {
+      wrapFiles: (files) => ({
+        ...files,
+        read: async (name) => {
+          const text = await files.read(name);
+          if (name === 'draft.json') onRead();
+          return text;
+        },
+      }),
+    });
+    chat.draft.setText('Typed');
+    await chat.release(async () => {
+      onRead = () => chat.draft.setText('Typed on');
+      return Promise.resolve(false);
+    });
+    await chat.draft.settle();
+    const saved = await createDraftStore(createNodeFileStore(folder), neverCalled).load();
+    assert.deepEqual([chat.draft.text, saved.text], ['Typed on', 'Typed on']);
   });
 
   it('keeps the session, the draft and the spend of another window if the deletion is cancelled', async () => {

@@ -296,29 +296,6 @@ describe('ChatDraft', () => {
     assert.deepEqual(draft.edits, []);
   });
 
-  it('loads the draft again from its file, and reports the changed text', async () => {
-    const folder = await temporaryFolder(cleanUp);
-    const files = createNodeFileStore(folder);
-    const events: DraftEvent[] = [];
-    const drafts = createDraftStore(files, neverCalled);
-    const value = { ...emptyDraft, text: 'Typed', queue: [queued('one')] };
-    const dependencies = {
-      drafts,
-      notify: (event: DraftEvent) => void events.push(event),
-      reportSaveError: assert.ifError,
-    };
-    const draft = new ChatDraft(dependencies, value);
-    await draft.save();
-    assert.deepEqual(await drafts.load(), value);
-    await files.remove('draft.json');
-    await draft.reload();
-    assert.deepEqual([draft.text, draft.queue], ['', []]);
-    assert.deepEqual(events, [
-      { type: 'queueChanged' },
-      { type: 'draftChanged', text: { before: 'Typed', after: '' } },
-    ]);
-  });
-
   const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });
 
   it('replaces the draft, saves it, and reports the text and the changed edits', async () => {
@@ -346,13 +323,6 @@ describe('ChatDraft', () => {
     assert.equal(await replaced, true);
     assert.deepEqual(texts, ['Typed', 'Typed on']);
     assert.deepEqual([draft.text, (await saved()).text], ['Typed on and more', 'Typed on and more']);
-  });
-
-  it('replaces nothing if all data is deleted meanwhile', async () => {
-    const { draft } = await open({ text: 'Typed' });
-    const replaced = draft.replace(appended);
-    draft.endUndo();
-    assert.deepEqual([await replaced, draft.text], [false, 'Typed']);
   });
 
   it('replaces nothing if the disk refuses to write, but writes what the user typed meanwhile', async () => {

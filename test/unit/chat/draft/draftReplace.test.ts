@@ -17,13 +17,25 @@ describe('ChatDraft.replace', () => {
   };
   const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });
 
-  it('replaces nothing if the unchanged draft is saved meanwhile', async () => {
+  for (const isRemoved of [false, true]) {
+    it(`replaces nothing if the draft is released meanwhile, and ${isRemoved ? 'removed' : 'not removed'}`, async () => {
+      const { draft, textOnDisk } = open();
+      const replaced = draft.replace(appended);
+      await draft.release();
+      assert.deepEqual([await replaced, draft.text, textOnDisk()], [false, 'Typed', 'Typed']);
+      await draft.reopen(isRemoved);
+      assert.deepEqual([draft.text, textOnDisk()], ['Typed', 'Typed']);
+    });
+  }
+
+  it('replaces nothing, and writes nothing, while the draft is released', async () => {
     const { draft, textOnDisk } = open();
-    const replaced = draft.replace(appended);
-    await draft.save();
-    assert.deepEqual([await replaced, draft.text, textOnDisk()], [false, 'Typed', 'Typed']);
-    await draft.reload();
-    assert.equal(draft.text, 'Typed');
+    await draft.release();
+    assert.equal(await draft.replace(appended), false);
+    assert.deepEqual([draft.text, textOnDisk()], ['Typed', 'Typed']);
+    await draft.reopen(false);
+    assert.equal(await draft.replace(appended), true);
+    assert.equal(textOnDisk(), 'Typed and more');
   });
 
   it('replaces nothing if the draft changes during both attempts', async () => {

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { mkdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSessionIndex } from '../../../../src/chat/sessions/sessionIndex.ts';
 import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
@@ -47,6 +47,30 @@ describe('createSessionIndex', () => {
     const read = titles(await index.read((summaries) => reports.push(titles(summaries))));
     return { titles: read, loaded: loaded.toSorted(), reports };
   };
+
+  it('`forget` removes the cache that a running call of `read` writes after all sessions were removed', async () => {
+    const [loading, removed] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const index = createSessionIndex(createNodeFileStore(folder), {
+      folder: 'sessions',
+      ending: '.jsonl',
+      load: async (id) => {
+        const transcript = await sessions.load(id);
+        loading.resolve(undefined);
+        await removed.promise;
+        return transcript;
+      },
+    });
+    const reading = index.read();
+    await loading.promise;
+    await rm(path.join(folder, 'sessions'), { recursive: true });
+    const forgetting = index.forget();
+    removed.resolve(undefined);
+    assert.equal((await reading).length, 3);
+    await forgetting;
+    assert.deepEqual(await readdir(folder), []);
+    assert.deepEqual(await index.read(), []);
+    assert.deepEqual(await readdir(folder), []);
+  });
 
   it('lists and caches the other sessions if the size and time of one session’s file cannot be read', async () => {
     await symlink('loop.jsonl', sessionFile('loop'));
