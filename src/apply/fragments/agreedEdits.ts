@@ -1,5 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import { exportedNames, isExportList, listsOfSameExports } from '../completeness/exportLists.ts';
+import { isWithoutChange } from '../completeness/unchanged.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
@@ -24,11 +25,15 @@ export function agreedEdits(
 ): readonly LineEdit[] | UnclearPlan {
   if (byItems.length === 0 || haveSameResult(byItems, byRuns, fragment.finder.lines)) return byRuns;
   const result = withoutLoss(fragment, byRuns);
-  return !('kind' in result) && removesUsed(fragment, byRuns) ? byItems : result;
+  if ('kind' in result) return result;
+  const used = usedLoss(fragment, byRuns);
+  if (used.length === 0) return result;
+  // Without another change, the block can only be meant to remove them.
+  return isWithoutChange(byItems, fragment.finder.lines) ? incomplete(used) : byItems;
 }
 
-/** Returns true if the edits remove a declaration whose name the block or the other lines of the file contain. */
-function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
+/** Returns the removed declarations whose names the block or the other lines of the file contain. */
+function usedLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
   const { file } = fragment;
   const lost = lostItems(fragment, edits, (item) => item.kind === 'declaration' && !isImport(item, file));
   const names = new Map<string, Item>();
@@ -36,7 +41,7 @@ function removesUsed(fragment: Fragment, edits: readonly LineEdit[]): boolean {
     const name = nameOf(item.key);
     if (name !== undefined) names.set(name, item);
   }
-  return usedIn(fragment, edits, names).length > 0;
+  return usedIn(fragment, edits, names);
 }
 
 /** The share of the names of an import that a change may leave out although they are used. */

@@ -96,7 +96,8 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const isElided = hasElisions || bodyElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(block.scan.lines.slice(trimmed.start, trimmed.end), 'indentation');
-    if (found.length > 0) return isClosed(block.scan) ? [] : unclear({ kind: 'incomplete' });
+    if (found.length > 0)
+      return isClosed(block.scan) && !isAlmostWhole(block.scan, file.scan) ? [] : unclear({ kind: 'incomplete' });
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
     if (part !== undefined) return unclear({ kind: 'incomplete' }, partPlaces(fragment, part).map(placeOf));
@@ -121,6 +122,17 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
   return 'kind' in named ? named : withKeptMappings(fragment, withKeptModifiers(fragment, named));
+}
+
+/** The share of the file's lines from which on a block of unchanged lines probably leaves out the others on purpose. */
+const almostWhole = 0.9;
+const minLines = 10;
+
+/** Returns true if a block that consists of lines of the file lacks only a few of its lines of code. */
+function isAlmostWhole(block: ScannedCode, file: ScannedCode): boolean {
+  const count = ({ content }: ScannedCode) => content.filter((each) => each === 'code').length;
+  const [shown, all] = [count(block), count(file)];
+  return shown < all && all >= minLines && shown >= all * almostWhole;
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */

@@ -29,4 +29,24 @@ describe('agreedEdits', () => {
     const shown = 'from typing import Any, ClassVar, Final, Literal\n\nMIN: Final = 1\nMAX: Literal[9]';
     assert.equal(applied('a.pyi', python, shown), 'incomplete');
   });
+
+  it('is unclear if the only change is a declaration that the block lacks and other code uses', () => {
+    const lines = ['const send = require("send");', 'const ext = path.extname;', 'const mime = send.mime;'];
+    const file = [
+      ...lines,
+      'const resolve = path.resolve;',
+      '',
+      'exports.type = (name) => mime.lookup(ext(name));',
+      '',
+    ];
+    assert.equal(applied('a.js', file.join('\n'), `${lines[1]}\n${file[3]}`), 'incomplete');
+  });
+
+  it('is unclear for unchanged lines that are almost all of the file', () => {
+    const lines = Array.from({ length: 12 }, (_, index) => `export const c${index} = ${index};`);
+    const file = `import sys from 'sys';\n${lines.join('\n')}\n`;
+    assert.equal(applied('a.ts', file, lines.join('\n')), 'incomplete');
+    assert.equal(applied('a.ts', file, lines.slice(4).join('\n')), 'unchanged');
+    assert.equal(applied('a.ts', file, file), 'unchanged');
+  });
 });
