@@ -368,7 +368,8 @@ export class WorkspaceChat {
       this.#dependencies.tellQueueFull();
       return 'refused';
     }
-    const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id };
+    const { origin } = connection;
+    const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id, origin };
     this.#queue.add(session, message, options);
     options.onSaved?.();
     return 'sent';

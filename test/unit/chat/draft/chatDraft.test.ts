@@ -27,6 +27,7 @@ describe('ChatDraft', () => {
           },
         },
         notify: (event) => events.push(event),
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },
@@ -305,6 +306,7 @@ describe('ChatDraft', () => {
     const dependencies = {
       drafts,
       notify: (event: DraftEvent) => void events.push(event),
+      origin: () => '',
       reportSaveError: assert.ifError,
     };
     const draft = new ChatDraft(dependencies, value);
@@ -371,7 +373,7 @@ describe('ChatDraft', () => {
       },
     };
     const draft = new ChatDraft(
-      { drafts, notify: () => undefined, reportSaveError: assert.ifError },
+      { drafts, notify: () => undefined, origin: () => '', reportSaveError: assert.ifError },
       { ...emptyDraft, text: 'Typed' },
     );
     const replaced = draft.replace(appended);

@@ -87,6 +87,7 @@ describe('the notices about a removed message and a removed attachment', () => {
       {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify: ({ type }) => notices.handleChatEvent({ type: type === 'editChanged' ? 'draftChanged' : type }),
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, queue: [queued('1', [file('a')]), queued('2')] },
