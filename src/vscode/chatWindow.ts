@@ -31,6 +31,7 @@ import { createLimitNotice } from './notices/limitNotice.ts';
 import { createOfferedFile } from './notices/offeredFile.ts';
 import { createOutdatedFiles } from './notices/outdatedFiles.ts';
 import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
+import { tellSessionDeleted } from './notices/removed.ts';
 import { ChatPlaces } from './panel/chatPlaces.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
 import { openSpendPage } from './spend/openSpendPage.ts';
@@ -69,6 +70,9 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   subscriptions.push(
     notices,
     onDidChangeChat(notices.handleChatEvent),
+    onDidChangeChat(({ type }) => {
+      if (type === 'deletedElsewhere') tellSessionDeleted(notices);
+    }),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
     trackReplies({ ...host, guard: metering.guard }, onDidChangeChat),

@@ -298,6 +298,9 @@ export class ChatPanel implements vscode.Disposable {
       case 'dataDeleted':
         // See BackgroundReplies.
         break;
+      case 'deletedElsewhere':
+        // See tellSessionDeleted.
+        break;
       default:
         assertNever(event);
     }

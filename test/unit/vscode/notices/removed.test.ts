@@ -3,7 +3,11 @@ import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
-import { tellAttachmentRemoved, tellQueuedRemoved } from '../../../../src/vscode/notices/removed.ts';
+import {
+  tellAttachmentRemoved,
+  tellQueuedRemoved,
+  tellSessionDeleted,
+} from '../../../../src/vscode/notices/removed.ts';
 import { attachment as file, queued } from '../../chat/draft/draftSamples.ts';
 
 const openNotices = () => {
@@ -20,6 +24,16 @@ const attachment = (path: string, isOff = false): Attachment => ({
   languageId: 'typescript',
   code: `// ${path}`,
   isOff,
+});
+
+describe('tellSessionDeleted', () => {
+  it('says so until another session is shown', () => {
+    const { notices, sentences } = openNotices();
+    tellSessionDeleted(notices);
+    assert.deepEqual(sentences(), ['This session was deleted in another window.']);
+    notices.handleChatEvent({ type: 'sessionChanged' });
+    assert.deepEqual(sentences(), []);
+  });
 });
 
 describe('tellQueuedRemoved', () => {
