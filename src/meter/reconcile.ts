@@ -1,4 +1,5 @@
 import { addCostRanges, type CostRange } from '../common/costRange.ts';
+import { shownEnds } from '../common/text/formatCost.ts';
 import { messageOverheadTokens, replyOverheadTokens } from './cost.ts';
 import type { CountedRequest, SpendRecord } from './ledger/spendRecord.ts';
 import { parseDecimalAmount, type DecimalAmount } from './parseAmount.ts';
@@ -34,12 +35,14 @@ export function parseBill(text: string, locale: string): TypedBill | undefined {
 export interface Reconciliation extends CostRange {
   readonly bill: Bill;
   /**
-   * `inside` if the bill, within its rounding error, overlaps the range from `low` to `high`. Otherwise, the bill is
-   * `below` or `above` the range.
+   * `inside` if the bill, within its rounding error, overlaps the range from `low` to `high`, or if it rounds to an
+   * amount of the range as the user sees it (see shownEnds). Otherwise, the bill is `below` or `above` the range.
    */
   readonly verdict: 'inside' | 'below' | 'above';
-  /** The distance, in nano-dollars, between the bill and the nearer bound, or 0 if the verdict is `inside`. */
+  /** The distance, in nano-dollars, between the bill and the nearer shown bound, or 0 if the verdict is `inside`. */
   readonly difference: number;
+  /** True if the verdict is `inside` only because the bill is rounded, or if the bill is 0 and `high` is not. */
+  readonly dependsOnRounding: boolean;
   readonly requests: number;
   /**
    * The origins of the services for which at least one request has our own token counts. If there are several, no
@@ -47,8 +50,8 @@ export interface Reconciliation extends CostRange {
    */
   readonly countedOrigins: readonly string[];
   /**
-   * Empty if the verdict is not `inside`, if `countedOrigins` has several origins, or if the bill narrows no range of a
-   * factor.
+   * Empty if the bill, within its rounding error, is outside the range, if the verdict depends on rounding, if
+   * `countedOrigins` has several origins, or if the bill narrows no range of a factor.
    */
   readonly corrections: readonly TokenCorrection[];
 }
@@ -85,24 +88,35 @@ export async function reconcile(
     if (sums === undefined) counted.set(origin, (sums = createSums()));
     addRequest(sums, request, request.counted);
   }
-  const { verdict, difference } = compare(bill, total);
+  const { verdict, difference, dependsOnRounding } = compare(bill, total);
   const [only, ...others] = counted;
-  const hasCorrections = verdict === 'inside' && only !== undefined && others.length === 0;
+  const isPossible = bill.amount - bill.rounding <= total.high && bill.amount + bill.rounding >= total.low;
+  const hasCorrections = isPossible && !dependsOnRounding && only !== undefined && others.length === 0;
   return {
     ...total,
     bill,
     verdict,
     difference,
+    dependsOnRounding,
     requests: count,
     countedOrigins: [...counted.keys()],
     corrections: hasCorrections ? correctionsFor(...only, total, bill, factors(only[0])) : [],
   };
 }
 
-function compare({ amount, rounding }: Bill, { low, high }: CostRange): Pick<Reconciliation, 'verdict' | 'difference'> {
-  if (amount - rounding > high) return { verdict: 'above', difference: amount - high };
-  if (amount + rounding < low) return { verdict: 'below', difference: low - amount };
-  return { verdict: 'inside', difference: 0 };
+function compare(
+  { amount, rounding }: Bill,
+  total: CostRange,
+): Pick<Reconciliation, 'verdict' | 'difference' | 'dependsOnRounding'> {
+  const { low, high, step } = shownEnds(total);
+  // Without requests, no amount is shown that a small bill could be rounded to.
+  const rounded = high === 0 ? amount : Math.round(amount / step) * step;
+  if (rounded > high && amount - rounding > total.high)
+    return { verdict: 'above', difference: amount - high, dependsOnRounding: false };
+  if (rounded < low && amount + rounding < total.low)
+    return { verdict: 'below', difference: low - amount, dependsOnRounding: false };
+  const isShown = rounded >= low && rounded <= high && (amount > 0 || high === 0);
+  return { verdict: 'inside', difference: 0, dependsOnRounding: !isShown };
 }
 
 /** Stores the corrections. Other windows use the corrections after their next `load` of the ratios. */

@@ -27,10 +27,12 @@ import { showSession } from './panel/sessionHandlers.ts';
 import { createSessionHeading } from './panel/sessionHeading.ts';
 import { createPanelFallback } from './panel/panelFallback.ts';
 import { createQuestionFocus, type QuestionFocus } from './dialogs/questionFocus.ts';
+import { createHeldNotice } from './notices/heldNotice.ts';
 import { createLimitNotice } from './notices/limitNotice.ts';
 import { createOfferedFile } from './notices/offeredFile.ts';
 import { createOutdatedFiles } from './notices/outdatedFiles.ts';
 import { createPanelNotices, type PanelNotices } from './notices/panelNotices.ts';
+import { tellSessionDeleted } from './notices/removed.ts';
 import { ChatPlaces } from './panel/chatPlaces.ts';
 import { createMetering, type Metering } from './spend/metering.ts';
 import { openSpendPage } from './spend/openSpendPage.ts';
@@ -49,11 +51,13 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
   const questionFocus = createQuestionFocus(host.errors.reportError);
-  const metering = createMetering(host, connection.origin, tellLimit, questionFocus);
+  const heldNotice = createHeldNotice(notices);
+  const metering = createMetering(host, connection.origin, tellLimit, heldNotice.tell, questionFocus);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions(questionFocus.restore, questionFocus.untilIdle);
   const { confirmText } = secretQuestions;
   const { chat, onDidChangeChat, detachedRequests } = await openChat(host, connection, metering, stores, confirmText);
+  heldNotice.connect(chat.draft);
   const library = createSessionLibrary(chat, stores.sessions, stores.windows, Date.now);
   host.saving.connect(questionFocus);
   const parts = { chat, onDidChangeChat, questionFocus, library, secretQuestions, notices };
@@ -69,6 +73,9 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   subscriptions.push(
     notices,
     onDidChangeChat(notices.handleChatEvent),
+    onDidChangeChat(({ type }) => {
+      if (type === 'deletedElsewhere') tellSessionDeleted(notices);
+    }),
     host.onDidChangeSpend(notices.refresh),
     host.onDidChangeSettings(notices.refresh),
     trackReplies({ ...host, guard: metering.guard }, onDidChangeChat),

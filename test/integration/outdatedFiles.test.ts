@@ -72,6 +72,33 @@ describe('attached files that change', () => {
     }
   });
 
+  it('are told to be gone when they are deleted, without an offer to attach them again', async () => {
+    const files = [await writeNewFile('one'), await writeNewFile('two')];
+    await attach(...files);
+    const [first, second] = attachments.map(({ path }) => path);
+    let notice = nextNotice();
+    await rm(files[0]!.fsPath);
+    let { sentence, action } = await notice;
+    assert.deepEqual([sentence(), action], [`${first} no longer exists.`, undefined]);
+    notice = nextNotice();
+    await rm(files[1]!.fsPath);
+    ({ sentence, action } = await notice);
+    assert.deepEqual([sentence(), action], [`Files that no longer exist: ${first}, ${second}`, undefined]);
+  });
+
+  it('are not attached again if they were deleted after they had changed', async () => {
+    const file = await writeNewFile('one');
+    await attach(file);
+    let notice = nextNotice();
+    await writeFile(file.fsPath, 'two');
+    const { action } = await notice;
+    notice = nextNotice();
+    await rm(file.fsPath);
+    await action?.run();
+    assert.deepEqual(added, []);
+    assert.equal((await notice).sentence(), `${attachments[0]!.path} no longer exists.`);
+  });
+
   it('are attached again 20 at a time', async () => {
     const uris = await Promise.all(Array.from({ length: 22 }, async (_, index) => writeNewFile(`${index}`)));
     await attach(...uris);

@@ -264,6 +264,14 @@ describePanel('queued messages', ({ open, openWith, view, box, button, postedOf,
     assert.deepEqual(await announcements(), ['Queued. Not sent yet.']);
   });
 
+  it('are listed under a heading that gives the reason why they are held', async () => {
+    const [first, ...others] = queue().map((each) => ({ ...each, isHeld: true }));
+    const heldReason = '2 messages were queued for another service.';
+    await open(session({ queue: [{ ...first!, heldReason }, ...others] }));
+    const heading = await region().locator('p').innerText();
+    assert.equal(heading, '2 queued messages. Not sent yet. 2 messages were queued for another service.');
+  });
+
   it('are announced as not sent when a stopped reply holds them', async () => {
     const { send } = await open({ ...running, queue: queue() });
     const held = queue().map((each) => ({ ...each, isHeld: true }));

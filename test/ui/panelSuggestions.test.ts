@@ -227,6 +227,16 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
       assert.equal((await postedOf('submit')).length, 1);
     });
 
+    it('say that no prompt matches, and let Enter send the word', async () => {
+      await open(session({}));
+      await type('/zzzz');
+      await suggest('zzzz', [{ ...chooseFiles, label: 'Edit prompts…', text: '/zzzz' }]);
+      await list().getByText('No results').waitFor();
+      assert.deepEqual((await announcements()).slice(-1), ['No results. Press Down to select “Edit prompts…”.']);
+      await press('Enter');
+      assert.partialDeepStrictEqual(await postedOf('submit'), [{ text: '/zzzz' }]);
+    });
+
     it('are only shown after Enter if the word is only a mark', async () => {
       await open(session({}));
       await button('Add context').click();

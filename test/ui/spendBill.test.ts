@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { billAbove, billCorrected, billInside, compare, noAmount } from './billStates.ts';
 import { describeSpendPage } from './describeSpendPage.ts';
-import { month, nothingInPeriod, oneDay } from './spendReports.ts';
+import { emptyReport, month, nothingInPeriod, oneDay } from './spendReports.ts';
 import { show } from './spendStates.ts';
 
 describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRegion }) => {
@@ -149,6 +149,25 @@ describeSpendPage('the bill comparison on the Spend page', ({ open, view, liveRe
     });
     await view().send({ type: 'didCompareBill', comparison: billInside });
     await section().getByText('is within Tally’s range').waitFor();
+    assert.equal(await liveRegion().innerText(), '');
+  });
+
+  it('shows the mark of a rounded bill at the end of the band', async () => {
+    await show(view(), month);
+    const figures = { ...billInside.figures!, bill: 0, billText: '$0' };
+    await compare(view(), '0', { ...billInside, figures });
+    const [band, mark] = await Promise.all(
+      ['.bill-band', '.bill-mark'].map(async (part) => section().locator(part).boundingBox()),
+    );
+    assert.ok(band && mark && Math.abs(mark.x + mark.width / 2 - band.x) <= 2, JSON.stringify([band, mark]));
+  });
+
+  it('leaves no amount in the live region when all data is deleted', async () => {
+    await show(view(), month);
+    await compare(view(), '4.20', billInside);
+    assert.match(await liveRegion().innerText(), /4\.20/);
+    await view().send({ type: 'didLoadReport', report: emptyReport });
+    await view().page.waitForFunction(() => !document.body.innerText.includes('$4.20'));
     assert.equal(await liveRegion().innerText(), '');
   });
 

@@ -35,6 +35,8 @@ export type WorkspaceChatEvent =
   | { readonly type: 'dataDeleted' }
   /** Another session is shown, or the shown session was reloaded. */
   | { readonly type: 'sessionChanged' }
+  /** Another window has deleted the shown session, so a new session is shown. Follows `sessionChanged`. */
+  | { readonly type: 'deletedElsewhere' }
   /**
    * The `isReadOnly` or `isBusyElsewhere` of WorkspaceChat may have changed, or another window may have written to the
    * shown session.

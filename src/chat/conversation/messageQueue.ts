@@ -13,8 +13,9 @@ export interface MessageQueueDependencies {
 
 /**
  * Sends the queued messages of the draft. A message is sent automatically only after the reply during which the user
- * queued it, or sent it from the queue. All replies before it must be complete, and its session must be shown. The
- * messages of the session that are then left in the queue are held: only the user sends them.
+ * queued it, or sent it from the queue. All replies before it must be complete, its session must be shown, and the service
+ * must still be the one for which it was queued. The messages of the session that are then left in the queue are held:
+ * only the user sends them.
  */
 export class MessageQueue {
   readonly #dependencies: MessageQueueDependencies;
@@ -90,7 +91,7 @@ export class MessageQueue {
       return this.run(session, async () => this.#send(session, message, connection, options));
     if (!this.#dependencies.isShown(session)) return 'refused';
     if (options.shownPrice !== undefined) this.#shownPrices.set(message.id, options.shownPrice);
-    this.#dependencies.draft.automate({ ...message, sessionId: session.id });
+    this.#dependencies.draft.automate({ ...message, sessionId: session.id, origin: connection.origin });
     return 'sent';
   }
 
@@ -137,6 +138,7 @@ export class MessageQueue {
       const connection = await connect();
       const next = this.#next(session);
       if (connection === undefined || next === undefined || !this.#maySend(session)) return;
+      if (next.origin !== connection.origin) return;
       if ((await this.#send(session, next, connection, undefined)) !== 'sent') return;
     }
   }

@@ -359,13 +359,14 @@ export class ShownSession {
    * never had messages is not deleted. It may have the switch that turns the instructions off.
    */
   async #reload(): Promise<void> {
-    const { sessions, hasSpend } = this.#dependencies;
+    const { sessions, hasSpend, notify } = this.#dependencies;
     const { id, allMessages } = this.#current;
     const access = this.#access;
     const transcript = await sessions.load(id);
     const isDeleted = isEmpty(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
     if (isDeleted || access === undefined) await this.#openEmpty();
     else this.#show(await this.#createRecovered(id, transcript, access), access);
+    if (isDeleted) notify({ type: 'deletedElsewhere' });
   }
 
   /** Ignores changes of a session that is not shown. A session that is being opened is shown when the switch has ended. */

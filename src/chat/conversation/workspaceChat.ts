@@ -296,8 +296,8 @@ export class WorkspaceChat {
   /**
    * Stops and books the running replies, and releases the sessions. Moves queued messages back to the message box, and
    * saves the draft. Then calls `remove`, which may remove the stored data, and loads the draft again. If `remove`
-   * resolves with true, shows a new session, and drops the changes of the draft since it was saved. Otherwise, keeps and
-   * saves these changes, which are not saved before. Requests wait meanwhile.
+   * resolves with true, shows a new session, and drops the changes of the draft since. Otherwise, keeps and saves them.
+   * Requests wait meanwhile.
    */
   async release(remove: () => Promise<boolean>): Promise<void> {
     await this.#shown.release(async () => {
@@ -370,8 +370,8 @@ export class WorkspaceChat {
       this.#dependencies.tellQueueFull();
       return 'refused';
     }
-    const message = { id: this.#dependencies.createId(), text, attachments, sessionId: session.id };
-    this.#queue.add(session, message, options);
+    const source = { sessionId: session.id, origin: connection.origin };
+    this.#queue.add(session, { id: this.#dependencies.createId(), text, attachments, ...source }, options);
     options.onSaved?.();
     return 'sent';
   }

@@ -1,20 +1,15 @@
 import { joinParagraphs } from '../../common/text/joinParagraphs.ts';
 import { mergeAttachments, switchedOn, type Attachment } from '../messages/attachment.ts';
-import { draftChanged, editChanged, type DraftEvent } from './draftEvent.ts';
+import type { ChatDraftDependencies } from './chatDraftDependencies.ts';
+import { draftChanged, editChanged } from './draftEvent.ts';
 import { editsOf, isEmptyBox, withAside, withEdits, withoutSent, withUnsentText } from './draftStore.ts';
-import type { Draft, DraftStore, QueuedMessage } from './draftStore.ts';
+import type { Draft, QueuedMessage } from './draftStore.ts';
 import { EditedMessages, type EditedMessage } from './editedMessages.ts';
 import { Reservations } from './reservations.ts';
 import { SavedDraft } from './savedDraft.ts';
 import { Submissions, type Submission } from './submissions.ts';
 import { withoutParagraphs } from './textSearch.ts';
 import { changedEdits, isSameQuestion, splitEdits, withEdit, type UnsentEdit } from './unsentEdits.ts';
-
-export interface ChatDraftDependencies {
-  readonly drafts: DraftStore;
-  readonly notify: (event: DraftEvent) => void;
-  readonly reportSaveError: (error: unknown) => void;
-}
 
 /**
  * Owns the draft: the text and attachments of the message box, the queue, and the unsent edits of sent questions. Saves
@@ -250,11 +245,17 @@ export class ChatDraft {
   }
 
   /**
-   * True if only the user may send this queued message while the session `shownId` is shown. Messages of other sessions,
-   * messages of a loaded queue, and waiting messages are held.
+   * True if only the user may send this queued message while the session `shownId` is shown. Waiting messages, and messages
+   * of a loaded queue, of other sessions and of other services are held.
    */
   isHeld(message: QueuedMessage, shownId: string): boolean {
-    return message.sessionId !== shownId || !this.#automatic.has(message.id) || this.isWaiting(message);
+    if (message.sessionId !== shownId || this.isOfOtherService(message)) return true;
+    return !this.#automatic.has(message.id) || this.isWaiting(message);
+  }
+
+  /** True if a service is configured that is not the one for which the user queued the message. */
+  isOfOtherService({ origin }: QueuedMessage): boolean {
+    return origin !== undefined && (this.#dependencies.origin() || origin) !== origin;
   }
 
   /** True if the message is held only until the message box no longer contains an edited message that precedes it. */
@@ -317,7 +318,8 @@ export class ChatDraft {
     const edited = this.editedMessage();
     if (edited === undefined) return;
     if (edited.isChanged) this.holdQueue(edited.message.sessionId, this.#edited.placeIn(this.queue));
-    this.enqueue(edited.message, edited.isAutomatic);
+    const origin = edited.isChanged ? this.#dependencies.origin() : edited.message.origin;
+    this.enqueue({ ...edited.message, ...(origin && { origin }) }, edited.isAutomatic);
     this.removeSent(edited.message.text, edited.message.attachments);
   }
 
@@ -333,8 +335,7 @@ export class ChatDraft {
     this.unqueue([message]);
     const deletions = this.#deletions;
     return () => {
-      if (this.#deletions !== deletions) return;
-      if (this.queue.some((each) => each.id === id)) return;
+      if (this.#deletions !== deletions || this.queue.some((each) => each.id === id)) return;
       this.#changeQueue(this.queue.toSpliced(placeIn(this.queue), 0, message));
     };
   }

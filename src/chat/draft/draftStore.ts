@@ -36,6 +36,11 @@ export interface QueuedMessage {
   readonly attachments: readonly Attachment[];
   /** The id of the session in which the message was queued. Undefined if an earlier version wrote the draft. */
   readonly sessionId?: string;
+  /**
+   * The origin of the service for which the user queued the message, or last edited it in the queue. Only to this service
+   * is the message sent automatically. Undefined if an earlier version wrote the draft.
+   */
+  readonly origin?: string;
 }
 
 /** The version of the draft format that this version of the extension writes. */
@@ -162,6 +167,7 @@ const queuedMessageSchema = v.object({
   text: v.string(),
   attachments: v.array(attachmentSchema),
   sessionId: v.exactOptional(v.string()),
+  origin: v.exactOptional(v.string()),
 });
 const editSchema = v.object({ sessionId: v.string(), questionId: v.string(), text: v.string() });
 

@@ -56,7 +56,8 @@ export interface BillFigures extends CostRange {
   readonly billText: string;
   /**
    * `inside`: the bill is between `low` and `high`. `below`: the bill is below `low`. `above`: the bill is above
-   * `high`. A bill whose distance to the nearer bound is at most its rounding error also counts as `inside`.
+   * `high`. A bill also counts as `inside` if its distance to the nearer bound is at most its rounding error, or if it
+   * rounds to a shown bound.
    */
   readonly verdict: 'inside' | 'below' | 'above';
   /**

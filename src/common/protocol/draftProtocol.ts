@@ -146,6 +146,8 @@ export interface QueuedMessageView {
   readonly isOfOther?: boolean;
   /** True if the message is held only while a message in front of it is edited in the message box. */
   readonly isWaiting?: boolean;
+  /** A sentence that says why this message and others are held. Only the first of these messages has it. */
+  readonly heldReason?: string;
 }
 
 /** The content of the message box. */

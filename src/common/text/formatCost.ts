@@ -38,6 +38,22 @@ export function formatRange(cost: CostRange, locale: string): string {
 }
 
 /**
+ * Returns the ends of a cost as `formatRange` shows them, in nano-dollars. `step` is the value of the last shown
+ * decimal place. An end that is shown as `<` and the smallest amount is 0.
+ */
+export function shownEnds({ low, high }: CostRange): {
+  readonly low: number;
+  readonly high: number;
+  readonly step: number;
+} {
+  const digits = fractionDigits(high);
+  const shownHigh = roundTo(high, digits, 'up');
+  const isSingle = low === high && !isBelowShown(high);
+  const step = nanoDollarsPerDollar / 10 ** digits;
+  return { low: isSingle ? shownHigh : roundTo(low, digits, 'down'), high: shownHigh, step };
+}
+
+/**
  * Formats an amount, rounded up. Shows four decimal places for amounts up to $0.9999, otherwise two. Returns `<$0.0001`
  * for an amount between zero and $0.0001.
  */

@@ -87,14 +87,10 @@ export function createCompleter(
         post({ type: 'didComplete', completionId, items: candidates.map(({ view }) => view) });
       };
       if (kind === 'prompt') {
-        show(
-          promptCandidates(
-            byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts),
-            adder,
-            targetEditor,
-            codeMissing,
-          ),
-        );
+        const prompts = byName(query, listPromptTemplates(settings().prompts)).slice(0, maxPrompts);
+        const isPath = query.includes('/');
+        if (prompts.length > 0 || isPath) show(promptCandidates(prompts, adder, targetEditor, codeMissing));
+        else show([editPromptsCandidate(query)]);
         return;
       }
       let files: readonly Candidate[] = [];
@@ -186,6 +182,21 @@ function chooseCandidate(adder: ContextAdder): Candidate {
       isFallback: true,
     },
     pick: async () => adder.addChosen(),
+  };
+}
+
+/** Picking this candidate leaves the typed word in the message box. */
+function editPromptsCandidate(query: string): Candidate {
+  const { l10n, commands } = vscode;
+  return {
+    view: {
+      label: l10n.t('Edit prompts…'),
+      detail: l10n.t('No results'),
+      icon: 'settings-gear',
+      text: `/${query}`,
+      isFallback: true,
+    },
+    pick: async () => commands.executeCommand('workbench.action.openSettings', '@id:tally.prompts'),
   };
 }
 

@@ -11,7 +11,7 @@ import type { PanelNotices } from './panelNotices.ts';
 
 /**
  * Tells the user in the panel that files in the message box have changed since they were attached, and offers to attach
- * them again. What is sent changes only when the user clicks.
+ * them again. Also tells that attached files no longer exist. What is sent changes only when the user clicks.
  */
 export interface OutdatedFiles {
   /** Sets the function that returns true while the panel is visible. Until then, the panel counts as hidden. */
@@ -34,30 +34,36 @@ export function createOutdatedFiles(
 ): OutdatedFiles {
   let isPanelVisible = () => false;
   let attachments: readonly Attachment[] = [];
-  let outdated: readonly Attachment[] = [];
+  let outdated: Readonly<Record<FileState, readonly Attachment[]>> = { changed: [], gone: [] };
   /** The ids of the outdated attachments about which the user was told. */
-  let told: ReadonlySet<string> = new Set();
+  const told: Record<FileState, ReadonlySet<string>> = { changed: new Set(), gone: new Set() };
   let timer: NodeJS.Timeout | undefined;
   const watchers = createWatchers();
 
-  const current = () => outdated.filter(({ id }) => switchedOn(chat.draft.attachments).some((each) => each.id === id));
+  const current = (state: FileState) =>
+    outdated[state].filter(({ id }) => switchedOn(chat.draft.attachments).some((each) => each.id === id));
 
   const attachAgain = async () => {
     // The user is told again if files are left, or if one is refused and changes again.
-    told = new Set();
-    await adder.addFiles(
-      current()
-        .slice(0, maxFiles)
-        .map(({ uri = '' }) => vscode.Uri.parse(uri, true)),
-    );
+    told.changed = new Set();
+    const uris = current('changed')
+      .slice(0, maxFiles)
+      .map(({ uri = '' }) => vscode.Uri.parse(uri, true));
+    // VS Code may still have the text of a file that was deleted a moment ago.
+    const areGone = await Promise.all(uris.map(isGone));
+    await adder.addFiles(uris.filter((_, index) => areGone[index] === false));
   };
 
-  const tell = () => {
+  const tell = (state: FileState) => {
     notices.tell({
-      id: 'outdatedFiles',
-      sentence: () => sentenceAbout(current().map(({ path }) => path)),
-      action: { label: vscode.l10n.t('Attach Again'), run: attachAgain },
-      isTrue: () => current().length > 0,
+      id: `${state}Files`,
+      sentence: () =>
+        sentenceAbout(
+          state,
+          current(state).map(({ path }) => path),
+        ),
+      ...(state === 'changed' && { action: { label: vscode.l10n.t('Attach Again'), run: attachAgain } }),
+      isTrue: () => current(state).length > 0,
     });
   };
 
@@ -65,14 +71,19 @@ export function createOutdatedFiles(
   const compare = createSharedRun(async () => {
     const files = wholeFiles(chat.draft.attachments).slice(0, maxCompared);
     watchers.watch(files.map(({ uri }) => uri));
-    const changed: Attachment[] = [];
-    for (const file of files) if (await hasChanged(file)) changed.push(file.attachment);
-    outdated = changed;
+    const found: Record<FileState, Attachment[]> = { changed: [], gone: [] };
+    for (const file of files) {
+      const state = await findState(file);
+      if (state !== undefined) found[state].push(file.attachment);
+    }
+    outdated = found;
     notices.refresh();
     if (!isPanelVisible()) return;
-    const isNew = outdated.some(({ id }) => !told.has(id));
-    told = new Set(outdated.map(({ id }) => id));
-    if (isNew) tell();
+    for (const state of ['changed', 'gone'] as const) {
+      const isNew = found[state].some(({ id }) => !told[state].has(id));
+      told[state] = new Set(found[state].map(({ id }) => id));
+      if (isNew) tell(state);
+    }
   });
 
   const refresh = () => {
@@ -109,6 +120,9 @@ export function createOutdatedFiles(
   };
 }
 
+/** How a file differs from its attachment. */
+type FileState = 'changed' | 'gone';
+
 interface WholeFile {
   readonly attachment: Attachment;
   readonly uri: vscode.Uri;
@@ -126,11 +140,25 @@ function wholeFiles(attachments: readonly Attachment[]): readonly WholeFile[] {
   });
 }
 
-/** Resolves with false if the file cannot be read, or if it is now a link to a file outside the workspace. */
-async function hasChanged({ attachment, uri }: WholeFile): Promise<boolean> {
-  if (await leadsOutside(uri)) return false;
+/**
+ * Resolves with undefined if the file has not changed or cannot be read, or if it is now a link to a file outside the
+ * workspace.
+ */
+async function findState({ attachment, uri }: WholeFile): Promise<FileState | undefined> {
+  if (await isGone(uri)) return 'gone';
+  if (await leadsOutside(uri)) return undefined;
   const now = await readFileAttachment(uri);
-  return typeof now !== 'string' && now.code !== attachment.code;
+  return typeof now !== 'string' && now.code !== attachment.code ? 'changed' : undefined;
+}
+
+/** Resolves with false if the file exists, or if this is unknown. */
+async function isGone(uri: vscode.Uri): Promise<boolean> {
+  try {
+    await vscode.workspace.fs.stat(uri);
+    return false;
+  } catch (error) {
+    return error instanceof vscode.FileSystemError && error.code === 'FileNotFound';
+  }
 }
 
 /** Watches files on disk. VS Code reports the changes of a document only while the document is open. */
@@ -148,6 +176,7 @@ function createWatchers() {
     };
     watcher.onDidCreate(report);
     watcher.onDidChange(report);
+    watcher.onDidDelete(report);
     return watcher;
   }
 
@@ -170,9 +199,13 @@ function createWatchers() {
   };
 }
 
-function sentenceAbout(paths: readonly string[]): string {
+function sentenceAbout(state: FileState, paths: readonly string[]): string {
   const { l10n } = vscode;
   const [path = '', ...others] = paths;
+  if (state === 'gone')
+    return others.length === 0
+      ? l10n.t('{0} no longer exists.', plainName(path))
+      : l10n.t('Files that no longer exist: {0}', nameList(paths));
   return others.length === 0
     ? l10n.t('{0} has changed since you attached it.', plainName(path))
     : l10n.t('Files that have changed since you attached them: {0}', nameList(paths));

@@ -87,7 +87,8 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
       if (type === 'dataDeleted') change(notices.filter(({ isAboutData }) => isAboutData !== true));
       if (type === 'messagesAdded' || type === 'sessionChanged')
         change(notices.filter(({ isTemporary }) => isTemporary !== true));
-      if (type === 'sessionChanged' || type === 'draftChanged' || type === 'replyChanged') refresh();
+      if (type === 'sessionChanged' || type === 'draftChanged' || type === 'queueChanged' || type === 'replyChanged')
+        refresh();
     },
     dispose: () => changed.dispose(),
   };

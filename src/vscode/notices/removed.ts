@@ -30,6 +30,12 @@ export function tellQueuedRemoved(
   notices.tell(createNotice({ id: 'queuedRemoved', restore, sentence, isTrue }));
 }
 
+/** Tells the user why a new session is shown. The notice is removed when another session is shown or a message is added. */
+export function tellSessionDeleted(notices: Pick<PanelNotices, 'tell'>): void {
+  const sentence = () => l10n.t('This session was deleted in another window.');
+  notices.tell({ id: 'sessionDeleted', sentence, isTemporary: true });
+}
+
 /**
  * Like `tellQueuedRemoved`, for an attachment that was removed from the message box. The notice is removed when the
  * message is sent.

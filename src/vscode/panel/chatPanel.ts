@@ -208,6 +208,8 @@ export class ChatPanel implements vscode.Disposable {
       onDidChangeSettings(() => {
         this.post({ type: 'didChangePreferences', preferences: this.#preferences() });
         this.#editEstimator.refreshAll();
+        // The base URL decides which queued messages are held.
+        if (this.#sources.chat.draft.queue.length > 0) this.#showQueue();
       }),
     );
   }
@@ -272,10 +274,7 @@ export class ChatPanel implements vscode.Disposable {
         this.post({ type: 'didChangeAccess', access: this.#access() });
         break;
       case 'queueChanged':
-        this.post({
-          type: 'didChangeQueue',
-          queue: toQueueView(this.#sources.chat.draft, this.#sources.chat.session.id),
-        });
+        this.#showQueue();
         break;
       case 'draftChanged':
         if (event.source !== this) this.#draft.post(event.text);
@@ -298,6 +297,9 @@ export class ChatPanel implements vscode.Disposable {
       case 'backgroundEnded':
       case 'dataDeleted':
         // See BackgroundReplies.
+        break;
+      case 'deletedElsewhere':
+        // See tellSessionDeleted.
         break;
       default:
         assertNever(event);
@@ -328,6 +330,11 @@ export class ChatPanel implements vscode.Disposable {
     });
     this.post(heading.view());
     session.priceNext().catch(reportError);
+  }
+
+  #showQueue(): void {
+    const { draft, session } = this.#sources.chat;
+    this.post({ type: 'didChangeQueue', queue: toQueueView(draft, session.id) });
   }
 
   #showSaving(): void {

@@ -81,15 +81,29 @@ export function toDraftAttachmentView(attachment: Attachment, tokens: number | u
 
 /** @param shownSessionId the id of the session that the panel shows */
 export function toQueueView(
-  draft: Pick<ChatDraft, 'queue' | 'isHeld' | 'isWaiting'>,
+  draft: Pick<ChatDraft, 'queue' | 'isHeld' | 'isWaiting' | 'isOfOtherService'>,
   shownSessionId: string,
 ): readonly QueuedMessageView[] {
+  const ofOtherService = draft.queue.filter((each) => draft.isOfOtherService(each));
   return draft.queue.map((message) => {
     const { id, text, attachments, sessionId = shownSessionId } = message;
     const isOfOther = sessionId !== shownSessionId;
     const isHeld = draft.isHeld(message, shownSessionId);
     const isWaiting = draft.isWaiting(message);
-    return { id, text, attachments: attachments.map(toSentAttachmentView), isHeld, isOfOther, isWaiting };
+    const heldReason = message === ofOtherService[0] && { heldReason: forOtherService(ofOtherService.length) };
+    const views = attachments.map(toSentAttachmentView);
+    return { id, text, attachments: views, isHeld, isOfOther, isWaiting, ...heldReason };
+  });
+}
+
+/** @param count the number of messages that are held because the configured service is another one */
+function forOtherService(count: number): string {
+  const { l10n, env } = vscode;
+  return pluralText(count, env.language, {
+    one: l10n.t('{0} message was queued for another service.', count),
+    few: l10n.t({ message: '{0} messages were queued for another service.', args: [count], comment: 'few' }),
+    many: l10n.t({ message: '{0} messages were queued for another service.', args: [count], comment: 'many' }),
+    other: l10n.t('{0} messages were queued for another service.', count),
   });
 }
 

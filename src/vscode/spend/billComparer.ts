@@ -18,6 +18,11 @@ import { formatChange } from './tokenTexts.ts';
 export interface BillComparer {
   readonly compare: (bill: Omit<CompareBill, 'type'>) => Promise<BillComparison>;
   /**
+   * Compares the bill that was compared last again. Resolves with undefined if the result is the same, for example
+   * because no requests of these days were added, or if no bill or an invalid amount was compared last.
+   */
+  readonly refresh: () => Promise<BillComparison | undefined>;
+  /**
    * Corrects the estimates with the bill that was compared last. Resolves with undefined if no bill was compared yet,
    * or if the last amount was invalid. Also resolves with undefined if the last bill allows no correction, or has
    * already been used for a correction.
@@ -32,21 +37,43 @@ export interface BillComparerDependencies {
   readonly onDidCorrect: () => void;
 }
 
+type Request = Omit<CompareBill, 'type'>;
+
 interface Compared {
+  readonly request: Request;
   readonly found: Reconciliation;
-  /** The amount of the bill with the digits that the user typed. */
-  readonly billText: string;
+  readonly bill: TypedBill;
   /** The origins of all requests in the bill's period. */
   readonly origins: readonly string[];
 }
 
 export function createBillComparer({ ledger, ratios, onDidCorrect }: BillComparerDependencies): BillComparer {
+  /** The result that is shown. */
+  let shown: Compared | undefined;
+  /** The result that allows a correction. */
   let lastCompared: Compared | undefined;
 
+  const find = async (request: Request, bill: TypedBill): Promise<Compared> => {
+    const { first, last, origin } = request;
+    await Promise.all([ledger.refresh(), ratios.load()]);
+    const origins = new Set<string>();
+    const requests = filterByOrigin(ledger.requests({ first, last }), origin, origins);
+    const found = await reconcile(requests, bill, (each) => ratios.factors(each));
+    return { request, found, bill, origins: [...origins] };
+  };
+
+  const show = (compared: Compared) => {
+    const { found } = compared;
+    shown = compared;
+    lastCompared = compared;
+    return comparisonOf(compared, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
+  };
+
   return {
-    async compare({ first, last: lastDay, amount, origin }) {
+    async compare(request) {
+      shown = undefined;
       lastCompared = undefined;
-      const bill = parseBill(amount, env.language);
+      const bill = parseBill(request.amount, env.language);
       if (bill === undefined) {
         return {
           sentences: [
@@ -55,12 +82,13 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
           canCorrect: false,
         };
       }
-      await Promise.all([ledger.refresh(), ratios.load()]);
-      const origins = new Set<string>();
-      const requests = filterByOrigin(ledger.requests({ first, last: lastDay }), origin, origins);
-      const found = await reconcile(requests, bill, (each) => ratios.factors(each));
-      lastCompared = { found, billText: formatBill(bill), origins: [...origins] };
-      return comparisonOf(lastCompared, [...advice(found), ...effectOnEstimates(found)], found.corrections.length > 0);
+      return show(await find(request, bill));
+    },
+    async refresh() {
+      if (shown === undefined) return undefined;
+      const before = shown;
+      const now = await find(before.request, before.bill);
+      return shown === before && !isSame(before.found, now.found) ? show(now) : undefined;
     },
     async correct() {
       if (lastCompared === undefined || lastCompared.found.corrections.length === 0) return undefined;
@@ -77,6 +105,10 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
   };
 }
 
+function isSame(before: Reconciliation, now: Reconciliation): boolean {
+  return before.requests === now.requests && before.low === now.low && before.high === now.high;
+}
+
 /** The most digits that are shown. An amount is known to a nano-dollar. */
 const maxDigits = 9;
 
@@ -85,16 +117,28 @@ function formatBill({ amount, decimals }: TypedBill): string {
 }
 
 function comparisonOf(
-  { found, billText, origins }: Compared,
+  { found, bill, origins }: Compared,
   more: readonly string[],
   canCorrect: boolean,
 ): BillComparison {
   const { low, high, isReported, verdict } = found;
+  const billText = formatBill(bill);
   return {
-    figures: { low, high, isReported, bill: found.bill.amount, billText, verdict, origins },
-    sentences: [describeVerdict(found, billText), ...more],
+    figures: { low, high, isReported, bill: bill.amount, billText, verdict, origins },
+    sentences: [
+      describeVerdict(found, billText),
+      ...(found.dependsOnRounding ? [describeRounding(bill, billText)] : []),
+      ...more,
+    ],
     canCorrect,
   };
+}
+
+function describeRounding({ amount, decimals, rounding }: TypedBill, billed: string): string {
+  const digits = Math.min(maxDigits, Math.max(2, decimals) + 1);
+  const text = (each: number) => currency(each, digits, env.language);
+  const [least, most] = [text(Math.max(0, amount - rounding)), text(amount + rounding)];
+  return l10n.t('Your bill is rounded: {0} can stand for any amount from {1} to {2}.', billed, least, most);
 }
 
 function describeVerdict(found: Reconciliation, billed: string): string {
@@ -104,6 +148,8 @@ function describeVerdict(found: Reconciliation, billed: string): string {
   const away = formatDifference(difference, locale);
   switch (verdict) {
     case 'inside':
+      if (isReported && found.dependsOnRounding)
+        return l10n.t('Your bill of {0} agrees with Tally’s figure: {1}.', billed, ours);
       return isReported
         ? l10n.t('Your bill of {0} equals Tally’s figure.', billed)
         : l10n.t('Your bill of {0} is within Tally’s range: {1}.', billed, ours);

@@ -10,7 +10,7 @@ import type { QuestionFocus } from '../dialogs/questionFocus.ts';
 import type { ErrorReporter } from '../errors/reportError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { tellUnreadable } from '../storage/unreadableFiles.ts';
-import { createSpendQuestions } from './spendQuestions.ts';
+import { createSpendQuestions, type TellHeld } from './spendQuestions.ts';
 
 /** The parts that count tokens, price requests and check limits. */
 export interface Metering {
@@ -39,12 +39,14 @@ interface MeteringSources {
 /**
  * @param origin Returns the origin of the current base URL. Each origin has its own token ratios.
  * @param warn Tells the user that a limit is nearly reached.
+ * @param tellHeld Tells the user why a queued message was not sent.
  * @param questionFocus The functions to call before and after a question.
  */
 export function createMetering(
   sources: MeteringSources,
   origin: () => string,
   warn: SpendQuestions['warn'],
+  tellHeld: TellHeld,
   { restore, untilIdle }: Pick<QuestionFocus, 'restore' | 'untilIdle'>,
 ): Metering {
   const { context, settings, ledger, globalFiles } = sources;
@@ -57,7 +59,7 @@ export function createMetering(
   const guard = createSpendGuard({
     limits: () => settings().limits,
     ledger,
-    questions: createSpendQuestions(warn, () => settings().limits.confirmAbove, restore, untilIdle),
+    questions: createSpendQuestions(warn, () => settings().limits.confirmAbove, restore, untilIdle, tellHeld),
     now: () => new Date(),
     reportError,
   });

@@ -39,17 +39,21 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
   /** The query of the shown report. Undefined until the page posts a query. */
   let query: SpendQuery | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** True if the page shows the result of a comparison, which new requests may change. */
+  let isBillShown = false;
+
+  const postComparison = async (comparison: BillComparison | undefined) => {
+    if (comparison === undefined) return;
+    const message: ToSpendPageMessage = { type: 'didCompareBill', comparison };
+    await panel?.webview.postMessage(message);
+  };
 
   const postReport = async () => {
     if (query === undefined) return;
     const asked = query;
     const message: ToSpendPageMessage = { type: 'didLoadReport', report: await loadSpendReport(dependencies, asked) };
     if (query === asked) await panel?.webview.postMessage(message);
-  };
-
-  const postComparison = async (comparison: BillComparison) => {
-    const message: ToSpendPageMessage = { type: 'didCompareBill', comparison };
-    await panel?.webview.postMessage(message);
+    if (isBillShown) await postComparison(await bills.refresh());
   };
 
   /** VS Code does not return the focus from its input boxes and dialogs to the page. */
@@ -79,12 +83,11 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
         break;
       case 'compareBill':
         await postComparison(await bills.compare(request));
+        isBillShown = true;
         break;
-      case 'correctEstimates': {
-        const corrected = await bills.correct();
-        if (corrected !== undefined) await postComparison(corrected);
+      case 'correctEstimates':
+        await postComparison(await bills.correct());
         break;
-      }
       case 'openPriceSettings':
         await vscode.commands.executeCommand('workbench.action.openSettings', 'tally.prices');
         break;
@@ -98,6 +101,7 @@ export function createSpendPage(dependencies: SpendPageDependencies): SpendPage 
     panel?.dispose();
     panel = opened;
     query = undefined;
+    isBillShown = false;
     opened.onDidDispose(() => {
       if (panel === opened) panel = undefined;
     });

@@ -8,6 +8,16 @@ import { showWarning } from '../dialogs/messages.ts';
 import { plainStart } from '../dialogs/plainText.ts';
 
 /**
+ * Shows `sentence`, which says why the queued message with this text was not sent. Offers to change the setting, if there
+ * is one.
+ */
+export type TellHeld = (
+  sentence: string,
+  text: string,
+  change: { readonly label: string; readonly setting: AmountSetting } | undefined,
+) => void;
+
+/**
  * Returns functions that ask or warn the user about limits, with VS Code's dialogs and notifications, except `warn`,
  * which the caller passes. `confirm`, `sendAnyway` and `sendWithUnknown` resolve with true only if the user agrees to
  * send.
@@ -15,28 +25,20 @@ import { plainStart } from '../dialogs/plainText.ts';
  * @param confirmAbove Returns the user's limit for one message, in nano-dollars; 0 or undefined if there is none.
  * @param answered Called when the user has answered or closed a question, but not if the user changes the setting.
  * @param untilIdle Called before each question. By default, a question opens at once.
+ * @param tellHeld By default, shows a notification.
  */
 export function createSpendQuestions(
   warn: SpendQuestions['warn'],
   confirmAbove: () => number | undefined,
   answered: () => Promise<void>,
   untilIdle: () => Promise<void> = async () => Promise.resolve(),
+  tellHeld: TellHeld = (sentence, _, change) => void warnAbout(sentence, change?.setting),
 ): SpendQuestions {
   const { l10n } = vscode;
   const locale = vscode.env.language;
   const limitText = () => formatExact(confirmAbove() ?? 0, locale);
   const price = (cost: Parameters<typeof formatMarkedRange>[0]) =>
     l10n.t('This message costs {0}, plus its reply.', formatMarkedRange(cost, locale));
-
-  /** Offers to change the setting, if any. */
-  const warnAbout = async (sentence: string, setting: AmountSetting | 'budget' | undefined) => {
-    if (setting === undefined) {
-      await showWarning(sentence);
-      return;
-    }
-    const change = changeButton(setting);
-    if ((await showWarning(sentence, change)) === change) await openSetting(setting);
-  };
 
   const ask = async (question: string, detail: string, setting: AmountSetting, acting: string): Promise<boolean> => {
     await untilIdle();
@@ -85,7 +87,12 @@ export function createSpendQuestions(
         text.trim() === ''
           ? l10n.t('A queued message wasn’t sent. It’s still in the queue.')
           : l10n.t('The queued message “{0}” wasn’t sent. It’s still in the queue.', plainStart(text.trim()));
-      void warnAbout(`${held} ${heldSentence(reason, limitText())}`, settingOf(reason));
+      const setting = settingOf(reason);
+      tellHeld(
+        `${held} ${heldSentence(reason, limitText())}`,
+        text,
+        setting && { label: changeButton(setting), setting },
+      );
     },
     tellUnsent: () =>
       void warnAbout(
@@ -95,6 +102,16 @@ export function createSpendQuestions(
         'budget',
       ),
   };
+}
+
+/** Offers to change the setting, if any. */
+async function warnAbout(sentence: string, setting: AmountSetting | 'budget' | undefined): Promise<void> {
+  if (setting === undefined) {
+    await showWarning(sentence);
+    return;
+  }
+  const change = changeButton(setting);
+  if ((await showWarning(sentence, change)) === change) await openSetting(setting);
 }
 
 /** @param limit The user's limit for one message. */

@@ -93,7 +93,7 @@ export function createCompletionList(
         return;
       }
       if (picksActive && active >= 0) pick(active);
-      else if (!wasOpen) announce(spokenOpening(active >= 0));
+      else if (!wasOpen) announce(spokenOpening(active < 0 && items[0]));
     },
     handleKey: (key) => {
       if (list.hidden) return false;
@@ -119,10 +119,10 @@ export function createCompletionList(
   };
 }
 
-function spokenOpening(hasActive: boolean): string {
-  return hasActive
-    ? l10n.t('Suggestions. Select with the arrow keys, accept with Enter.')
-    : l10n.t('No results. Press Down to choose files.');
+function spokenOpening(fallback: CompletionView | undefined | false): string {
+  return fallback
+    ? l10n.t('No results. Press Down to select “{0}”.', fallback.label)
+    : l10n.t('Suggestions. Select with the arrow keys, accept with Enter.');
 }
 
 function createOption({ label, detail, icon: iconName }: CompletionView, index: number): HTMLElement {

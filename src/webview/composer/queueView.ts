@@ -98,7 +98,8 @@ export function createQueueView({ ask, announce }: PanelContext, events: QueueEv
     const sentLater = isRunning ? shownQueue.filter(({ isHeld }) => !isHeld).length : 0;
     const isMixed = sentLater > 0 && sentLater < shownQueue.length;
     const when = sentLater > 0 ? l10n.t('Sent when the reply is complete.') : l10n.t('Not sent yet.');
-    heading.textContent = [countText(shownQueue.length), ...(isMixed ? [] : [when])].join(' ');
+    const reasons = shownQueue.flatMap(({ heldReason }) => heldReason ?? []);
+    heading.textContent = [countText(shownQueue.length), ...(isMixed ? [] : [when]), ...reasons].join(' ');
     for (const [id, item] of items.entries())
       item.setState({ isRunning, isPressed: pressed.has(id), price: prices[id] ?? '', isMixed });
     updateTabStop();

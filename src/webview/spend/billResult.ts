@@ -58,7 +58,9 @@ const edge = 8;
  * Draws a bar with the recorded cost range as a band and the bill as a mark, on the same scale. Screen readers skip the
  * bar, because the legend states the range and the bill as text.
  */
-function billBar({ low, high, bill }: BillFigures): HTMLElement {
+function billBar({ low, high, bill: exact, verdict }: BillFigures): HTMLElement {
+  // A bill that is within the range only because of rounding is drawn at the end of the band.
+  const bill = verdict === 'inside' ? Math.min(high, Math.max(low, exact)) : exact;
   const [least, most] = [Math.min(low, bill), Math.max(high, bill)];
   const place = (amount: number) =>
     most === least ? 50 : edge + ((100 - 2 * edge) * (amount - least)) / (most - least);

@@ -90,6 +90,8 @@ export function createSpendPage(
     // The focused button may be gone, such as the button that set the filter.
     if (hadFocus && document.activeElement === document.body) filters.focus();
     root.setAttribute('aria-busy', 'false');
+    // All data may have been deleted, so the live region must not keep earlier amounts.
+    if (isEmpty) announce('');
     if (isAwaited) announce(spokenReport(report, context));
     isAwaited = false;
     if (isFirst) document.documentElement.scrollTop = state.scrollTop;

@@ -85,7 +85,9 @@ describe('ShownSession', () => {
     assert.deepEqual([two.chat.session.id, two.chat.isReadOnly], [id, true]);
     await one.chat.submitDraft('Secret');
     await one.library.delete(id);
-    await two.until(() => two.events.some(({ type }) => type === 'sessionChanged') && two.chat.session.id !== id);
+    await two.until(() => two.events.some(({ type }) => type === 'deletedElsewhere'));
+    assert.notEqual(two.chat.session.id, id);
+    assert.ok(one.events.every(({ type }) => type !== 'deletedElsewhere'));
     assert.equal(await two.chat.submitDraft('Hello'), true);
     assert.notEqual(standIn.requests.at(-1)?.sessionId, id);
   });

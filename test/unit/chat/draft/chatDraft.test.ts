@@ -27,6 +27,7 @@ describe('ChatDraft', () => {
           },
         },
         notify: (event) => events.push(event),
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },
@@ -341,7 +342,7 @@ describe('ChatDraft', () => {
       },
     };
     const draft = new ChatDraft(
-      { drafts, notify: () => undefined, reportSaveError: assert.ifError },
+      { drafts, notify: () => undefined, origin: () => '', reportSaveError: assert.ifError },
       { ...emptyDraft, text: 'Typed' },
     );
     const replaced = draft.replace(appended);

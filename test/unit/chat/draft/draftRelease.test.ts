@@ -25,7 +25,7 @@ describe('ChatDraft.release', () => {
       },
     };
     const draft = new ChatDraft(
-      { drafts, notify: (event) => void events.push(event), reportSaveError: assert.ifError },
+      { drafts, origin: () => '', notify: (event) => void events.push(event), reportSaveError: assert.ifError },
       value,
     );
     const valueOf = () => ({

@@ -12,7 +12,10 @@ describe('ChatDraft.replace', () => {
         return Promise.resolve();
       },
     };
-    const draft = new ChatDraft({ drafts, notify: () => undefined, reportSaveError: assert.ifError }, disk);
+    const draft = new ChatDraft(
+      { drafts, notify: () => undefined, origin: () => '', reportSaveError: assert.ifError },
+      disk,
+    );
     return { draft, textOnDisk: () => disk.text };
   };
   const appended = (value: Draft): Draft => ({ ...value, text: `${value.text} and more` });

@@ -25,6 +25,7 @@ describe('ChatDraft while its message is submitted', () => {
           events.push(event);
           counts.push(draft.submissionCount);
         },
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },

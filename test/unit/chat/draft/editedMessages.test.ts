@@ -13,6 +13,7 @@ describe('an edited queued message', () => {
       {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify,
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, ...value },

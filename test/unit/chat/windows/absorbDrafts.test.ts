@@ -32,7 +32,7 @@ describe('WindowDrafts.absorb', () => {
     });
     const report = { onUnreadable: neverCalled, onReadError: assert.ifError };
     const drafts = await openWindowDrafts(files, leases, windowId, report);
-    const dependencies = { drafts, notify: () => undefined, reportSaveError: () => undefined };
+    const dependencies = { drafts, notify: () => undefined, origin: () => '', reportSaveError: () => undefined };
     const chatDraft = new ChatDraft(dependencies, await drafts.load());
     return {
       chatDraft,

@@ -58,6 +58,11 @@ describe('Completer in a workspace without files', () => {
     assert.equal(posted.length, 2);
   });
 
+  it('offers to edit the prompts if no prompt matches, unless the word is a path', async () => {
+    for (const [index, word] of ['zzzz', 'etc/hosts'].entries()) await completer.complete(`${index}`, 'prompt', word);
+    assert.deepEqual(posted, [['Edit prompts…'], []]);
+  });
+
   it('offers to choose files if the search for symbols fails, and rejects', async () => {
     const completed = completer.complete('1', 'context', 'total');
     symbols.reject(new Error('failed'));

@@ -3,7 +3,11 @@ import { ChatDraft } from '../../../../src/chat/draft/chatDraft.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
-import { tellAttachmentRemoved, tellQueuedRemoved } from '../../../../src/vscode/notices/removed.ts';
+import {
+  tellAttachmentRemoved,
+  tellQueuedRemoved,
+  tellSessionDeleted,
+} from '../../../../src/vscode/notices/removed.ts';
 import { attachment as file, queued } from '../../chat/draft/draftSamples.ts';
 
 const openNotices = () => {
@@ -20,6 +24,16 @@ const attachment = (path: string, isOff = false): Attachment => ({
   languageId: 'typescript',
   code: `// ${path}`,
   isOff,
+});
+
+describe('tellSessionDeleted', () => {
+  it('says so until another session is shown', () => {
+    const { notices, sentences } = openNotices();
+    tellSessionDeleted(notices);
+    assert.deepEqual(sentences(), ['This session was deleted in another window.']);
+    notices.handleChatEvent({ type: 'sessionChanged' });
+    assert.deepEqual(sentences(), []);
+  });
 });
 
 describe('tellQueuedRemoved', () => {
@@ -87,6 +101,7 @@ describe('the notices about a removed message and a removed attachment', () => {
       {
         drafts: { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() },
         notify: ({ type }) => notices.handleChatEvent({ type: type === 'editChanged' ? 'draftChanged' : type }),
+        origin: () => '',
         reportSaveError: assert.ifError,
       },
       { ...emptyDraft, queue: [queued('1', [file('a')]), queued('2')] },

@@ -54,8 +54,19 @@ describe('ChatPanel', () => {
       const attachments = last?.type === 'didLoadSession' ? last.draft.attachments : last?.attachments;
       return attachments?.map(({ label }) => label);
     };
-    return { chat, standIn, chips, received };
+    return { chat, standIn, chips, received, posted };
   };
+
+  it('posts the queue again when a setting changes, because the base URL decides which messages are held', async () => {
+    const settingsChanged = new vscode.EventEmitter<void>();
+    const { chat, posted } = await open('', { onDidChangeSettings: settingsChanged.event });
+    const queues = () => posted.filter(({ type }) => type === 'didChangeQueue').length;
+    settingsChanged.fire();
+    assert.equal(queues(), 0);
+    chat.draft.enqueue({ id: 'queued', text: 'queued', attachments: [], sessionId: chat.session.id }, false);
+    settingsChanged.fire();
+    assert.equal(queues(), 2);
+  });
 
   it('removes the chip of the instructions when an edited message has sent them in a new session', async () => {
     const { chat, chips } = await open('Answer briefly.');

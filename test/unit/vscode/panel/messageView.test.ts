@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { toDraftAttachmentView, toMessageView } from '../../../../src/vscode/panel/messageView.ts';
+import { toDraftAttachmentView, toMessageView, toQueueView } from '../../../../src/vscode/panel/messageView.ts';
 
 describe('the label of an attachment', () => {
   const attachment = { id: 'a', path: 'src/a\u202Eb\u2028\n.ts', startLine: 3, endLine: 9, languageId: '', code: '' };
@@ -17,6 +17,20 @@ describe('the label of an attachment', () => {
     const { label } = toDraftAttachmentView({ ...attachment, path }, undefined);
     assert.match(label, /^folder\/.*\/main\.ts:3-9$/);
     assert.ok(label.length < 130);
+  });
+});
+
+describe('toQueueView', () => {
+  it('says once how many messages were queued for another service', () => {
+    const queue = ['a', 'b', 'c'].map((id) => ({ id, text: id, attachments: [] }));
+    const reasons = (...others: readonly string[]) => {
+      const draft = { isHeld: () => true, isWaiting: () => false };
+      const isOfOtherService = ({ id }: { readonly id: string }) => others.includes(id);
+      return toQueueView({ ...draft, queue, isOfOtherService }, 's').map((each) => each.heldReason);
+    };
+    assert.deepEqual(reasons(), [undefined, undefined, undefined]);
+    assert.deepEqual(reasons('b'), [undefined, '1 message was queued for another service.', undefined]);
+    assert.deepEqual(reasons('b', 'c'), [undefined, '2 messages were queued for another service.', undefined]);
   });
 });
 

@@ -10,30 +10,63 @@ import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 describe('createBillComparer', () => {
   const cleanUp = cleanUpAfterEach();
 
-  /** Compares an amount with one reported request that cost $0.60. */
-  async function compare(amount: string) {
+  /** Opens a comparer for a ledger with one request that costs as much as the range of `ends`, in nano-dollars. */
+  async function open(...ends: readonly [low: number, high: number]) {
     const cost = {
-      low: 600_000_000,
-      high: 600_000_000,
-      isReported: true,
+      low: ends[0],
+      high: ends[1],
+      isReported: ends[0] === ends[1],
       inputTokens: 1,
       cachedInputTokens: 0,
       outputTokens: 0,
     };
     const { counted, ...record } = spendRecord(1, 'complete', 1);
     const request = { ...record, cost } as unknown as BookedRequest;
+    const requests = [request];
     const comparer = createBillComparer({
       ledger: {
         refresh: async () => Promise.resolve(),
         async *requests() {
-          yield await Promise.resolve(request);
+          for (const each of requests) yield await Promise.resolve(each);
         },
       },
       ratios: createTokenRatios(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled),
       onDidCorrect: () => undefined,
     });
-    return comparer.compare({ first: '2026-11-01', last: '2026-11-30', amount });
+    const compare = async (amount: string) => comparer.compare({ first: '2026-11-01', last: '2026-11-30', amount });
+    return { comparer, compare, addRequest: () => requests.push(request) };
   }
+
+  /** Compares an amount with one reported request that cost $0.60. */
+  const compare = async (amount: string) => (await open(600_000_000, 600_000_000)).compare(amount);
+
+  it('says that a bill is rounded if it is 0, or within the range only because it is rounded', async () => {
+    const { compare: compareSmall } = await open(2_850_000, 3_401_000);
+    const rounded = async (amount: string) => {
+      const { sentences, canCorrect } = await compareSmall(amount);
+      return [sentences[1], canCorrect];
+    };
+    const sentence = 'Your bill is rounded: $0 can stand for any amount from $0 to $0.005.';
+    assert.deepEqual(await rounded('0.00'), [sentence, false]);
+    assert.match(String((await rounded('0.0035'))[0]), /^Estimates weren’t changed/);
+    const [verdict, reason] = (await compare('0')).sentences;
+    assert.match(`${verdict} ${reason}`, /above|below/);
+    const reported = await open(2_850_000, 2_850_000);
+    assert.equal((await reported.compare('0')).sentences[0], 'Your bill of $0 agrees with Tally’s figure: $0.0029.');
+  });
+
+  it('compares the last bill again, but only if its days have new requests', async () => {
+    const { comparer, compare: compareBill, addRequest } = await open(600_000_000, 600_000_000);
+    assert.equal(await comparer.refresh(), undefined);
+    await compareBill('0.60');
+    assert.equal(await comparer.refresh(), undefined);
+    addRequest();
+    assert.match((await comparer.refresh())!.sentences[0]!, /^Your bill of \$0\.60 is \$0\.6000 below Tally’s range/);
+    assert.equal(await comparer.refresh(), undefined);
+    await compareBill('a lot');
+    addRequest();
+    assert.equal(await comparer.refresh(), undefined);
+  });
 
   it('shows the amount with the digits that the user typed, and the rounded difference', async () => {
     const { figures, sentences } = await compare('1');

@@ -235,7 +235,7 @@ function openBoxes(count: number): { readonly draft: ChatDraft; readonly boxes: 
   const listeners: ((event: DraftEvent) => void)[] = [];
   const drafts = { load: async () => Promise.resolve(emptyDraft), save: async () => Promise.resolve() };
   const notify = (event: DraftEvent) => listeners.forEach((listener) => listener(event));
-  const draft = new ChatDraft({ drafts, notify, reportSaveError: () => undefined }, emptyDraft);
+  const draft = new ChatDraft({ drafts, notify, origin: () => '', reportSaveError: () => undefined }, emptyDraft);
   const boxes = Array.from({ length: count }, () => openBox(draft, (listener) => listeners.push(listener)));
   return { draft, boxes };
 }
