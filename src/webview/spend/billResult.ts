@@ -68,7 +68,11 @@ function billBar({ low, high, bill: exact, verdict }: BillFigures): HTMLElement 
   band.style.insetInlineStart = `${place(low)}%`;
   band.style.width = `${place(high) - place(low)}%`;
   const mark = element('span', { class: 'bill-mark' });
-  mark.style.insetInlineStart = `${place(bill)}%`;
+  const [first, last] = [place(low), place(high)];
+  // The whole mark of a bill within the range is on the band, if the band is wide enough.
+  const inset = Math.min(1, (last - first) / 2);
+  const at = verdict === 'inside' ? Math.min(last - inset, Math.max(first + inset, place(bill))) : place(bill);
+  mark.style.insetInlineStart = `${at}%`;
   return element('div', { class: 'bill-bar', 'aria-hidden': 'true' }, band, mark);
 }
 
