@@ -5,7 +5,7 @@ import { cacheFolder } from '../../hosts/cacheFolder.ts';
 import { ensureInCache } from '../../hosts/ensureInCache.ts';
 import { runNpm } from '../../hosts/npmInstall.ts';
 import { languageOf } from '../languages.ts';
-import { sourcePackages } from './packages.ts';
+import type { SourcePackage } from './packages.ts';
 import { readTarball } from './readTarball.ts';
 
 /** A version of a source, with the files that the corpus can use. The keys are paths with `/`. */
@@ -18,22 +18,23 @@ export interface SourceVersion {
 const cacheFormat = 2;
 
 /**
- * Returns the versions of all packages in the corpus, in ascending order. Downloads the packages with npm into the
- * shared cache (see cacheFolder.ts) if they are missing. The download takes 160 MB, and the cache about 40 MB.
+ * Returns the versions of the packages, in ascending order. Downloads the packages with npm into the shared cache (see
+ * cacheFolder.ts) if they are missing. For `sourcePackages`, the download takes 160 MB, and the cache about 40 MB.
  *
- * @throws An error if a tarball has another hash than `packages.ts` says, or another license than MIT.
+ * @throws An error if a tarball has another hash than the package says, or another license than MIT.
  */
 export async function readPackages(
+  packages: readonly SourcePackage[],
   say: (sentence: string) => void,
 ): Promise<ReadonlyMap<string, readonly SourceVersion[]>> {
-  const list = JSON.stringify([cacheFormat, sourcePackages]);
+  const list = JSON.stringify([cacheFormat, packages]);
   const name = `apply-corpus-${createHash('sha256').update(list).digest('hex').slice(0, 12)}`;
   const home = await ensureInCache(name, async (folder) => {
-    say(`Downloading the packages of the apply corpus (160 MB) for ${cacheFolder()}.`);
-    await fillCache(folder);
+    say(`Downloading ${packages.length} packages of the apply corpus for ${cacheFolder()}.`);
+    await fillCache(folder, packages);
   });
   const versions = await Promise.all(
-    sourcePackages.map(async (source) => {
+    packages.map(async (source) => {
       const text = await readFile(join(home, fileOf(source.name)), 'utf8');
       return [source.name, JSON.parse(text) as readonly SourceVersion[]] as const;
     }),
@@ -41,8 +42,8 @@ export async function readPackages(
   return new Map(versions);
 }
 
-async function fillCache(folder: string): Promise<void> {
-  for (const { name, versions } of sourcePackages) {
+async function fillCache(folder: string, packages: readonly SourcePackage[]): Promise<void> {
+  for (const { name, versions } of packages) {
     const specs = Object.keys(versions).map((version) => `${name}@${version}`);
     await runNpm(folder, 'pack', '--ignore-scripts', '--loglevel=error', '--pack-destination', folder, ...specs);
     const sources: SourceVersion[] = [];
