@@ -81,6 +81,7 @@ describe('The focus after a dialog of VS Code', () => {
       await box.pressSequentially('@.env');
       await panel.getByRole('option').filter({ hasText: '.env' }).first().click();
       await answer(choice);
+      if (choice === 'Add') await panel.getByRole('button', { name: 'Open .env:' }).waitFor();
       await typingGoesToBox();
     });
   }
@@ -90,6 +91,7 @@ describe('The focus after a dialog of VS Code', () => {
     const sent = standIn.requests.length;
     const explain = async () => {
       await workbench.openFile(sourceFile);
+      await workbench.page.locator('.editor-instance :focus').waitFor({ state: 'attached' });
       await press('Control+A');
       await workbench.runCommand('Tally: Explain Selection');
       await dialog.waitFor();

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { cart, describeApply } from './describeApply.ts';
+import { untilReadOnly } from './untilReadOnly.ts';
 
 const order = cart.replace('Cart', 'Order');
 const method = 'total(): number {\n  return sum(this.prices);\n}';
@@ -86,8 +87,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await panelButton('Applied').waitFor();
     await tab('Proposed changes').click();
     await right().locator('.view-line', { hasText: 'return sum(this.prices)' }).click();
-    await tally().workbench.page.keyboard.type('x');
-    await tally().workbench.page.getByText('Editor is read-only because the file is read-only').first().waitFor();
+    await untilReadOnly(tally().workbench.page);
     await review().click();
     await diffTab('order.ts').waitFor();
     await tab('Proposed changes').waitFor({ state: 'detached' });
