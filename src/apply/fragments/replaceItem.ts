@@ -15,7 +15,23 @@ import { isPart } from './partialItem.ts';
 export function replacedRange(fragment: Fragment, item: Item, old: Item): LineRange {
   const isCommented = item.start < item.decorators && !isRemark(fragment, item, old);
   const isDecorated = item.decorators < item.head;
-  return { start: isCommented ? old.start : isDecorated ? old.decorators : old.head, end: old.end };
+  const head = isCommented || isDecorated ? old.head : shownHead(fragment, item, old);
+  return { start: isCommented ? old.start : isDecorated ? old.decorators : head, end: old.end };
+}
+
+/** The number of lines in which the name of a function of C is searched. */
+const maxHeaderLines = 6;
+
+/** Returns the first line of an old item. If a block of C shows a function without its type, returns the line of its name. */
+function shownHead({ block, file }: Fragment, item: Item, old: Item): number {
+  const name = /^value ([\w:~]+)$/.exec(old.key)?.[1];
+  if (file.scan.language.id !== 'c' || name === undefined) return old.head;
+  const startsWithName = ({ scan }: Outline, line: number) =>
+    (scan.code[line] ?? '').trimStart().startsWith(`${name}(`);
+  if (!startsWithName(block, item.head)) return old.head;
+  const end = Math.min(old.head + maxHeaderLines, old.sections[0]?.start ?? old.end);
+  for (let line = old.head; line < end; line += 1) if (startsWithName(file, line)) return line;
+  return old.head;
 }
 
 /** Returns true if the item has only a remark above it, and the old one a comment that documents it. */

@@ -110,4 +110,21 @@ describe('replaceItem', () => {
       type(method('run', 'await go(id)'), method('stop', 'await end(id)'), added),
     );
   });
+
+  it('keeps the type of a function of C on the line above its name', () => {
+    const file =
+      'int x;\n\nstatic int\nopen_it(int a)\n{\n\tlog(a);\n\treturn (OK);\n}\n\nvoid\nclose_it(int a)\n{\n\tlog(a);\n}\n';
+    const changed = file.replace('(OK)', 'OK');
+    for (const body of ['\tlog(a);\n\treturn OK;', '\t...\n\tlog(a);\n\treturn OK;'])
+      for (const type of ['', 'static int\n'])
+        assert.equal(applied('a.c', file, `${type}open_it(int a)\n{\n${body}\n}`), changed, type + body);
+    assert.equal(
+      applied('a.c', file, 'long open_it(int a)\n{\n\tlog(a);\n\treturn OK;\n}'),
+      changed.replace('static int\n', 'long '),
+    );
+    assert.equal(
+      applied('a.cpp', 'A::A(int b)\n{\n\tc(b);\n}\n\nd();\n', 'A::A(int b)\n{\n\te(b);\n}'),
+      'A::A(int b)\n{\n\te(b);\n}\n\nd();\n',
+    );
+  });
 });
