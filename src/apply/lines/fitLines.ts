@@ -61,7 +61,9 @@ export function createReindent(
   fileUnit: IndentUnit | undefined,
 ): Reindent {
   const known = new Map<string, string>();
-  for (const [block, file] of pairs) if (!isBlank(block)) known.set(indentOf(block), indentOf(file));
+  for (const [block, file] of pairs)
+    // The asterisks of a block comment are indented by one more space, which other lines don't continue.
+    if (!isBlank(block) && !block.trimStart().startsWith('*')) known.set(indentOf(block), indentOf(file));
   const isSame = [...known].every(([block, file]) => block === file);
   // Lines at the left margin do not tell how the others are indented.
   if (isSame && (known.size > 1 || !known.has('') || blockUnit?.text === fileUnit?.text)) return (line) => line;

@@ -55,6 +55,16 @@ describe('blockStyle', () => {
 });
 
 describe('createReindent', () => {
+  it('does not continue the indentation of the asterisks of a comment', () => {
+    const pairs = [
+      ['a', '    a'],
+      ['  /*', '        /*'],
+      ['   * b', '         * b'],
+    ] as const;
+    const reindent = createReindent(pairs, two, four);
+    assert.deepEqual(['    c', '   * d'].map(reindent), ['            c', '         * d']);
+  });
+
   it('indents lines like the equal lines of the file, and others relative to the nearest shorter indentation', () => {
     const pairs = [
       ['a', '  a'],
