@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { typeOver } from './typeOver.ts';
 import { untilValue } from './untilValue.ts';
 
 type Part = '.editor-group-container.active' | '.part.auxiliarybar';
@@ -65,8 +66,7 @@ describe('The chat in an editor tab and in a window of its own', () => {
     await untilValue(box(editor), 'half a thought');
     await openEditor();
     assert.equal(await tab().count(), 1);
-    await box(editor).press('End');
-    await box(editor).pressSequentially(' and more');
+    await typeOver(editor, box(editor), 'half a thought and more');
     await untilValue(box(side), 'half a thought and more');
   });
 
