@@ -9,7 +9,7 @@ const dots = /\.{3}|…/;
 /** Words of a comment with dots that stands for left-out code. */
 const leftOutWords =
   /\b(?:existing|rest|unchanged|same|remain\w*|others?|previous|omitted|before|keep|kept|code|above|below|no changes?|as is|more|etc|snip\w*|implementation|logic|methods?|functions?|imports?|fields?|tests?|body)\b/i;
-/** What a phrase without dots leaves out. */
+/** The words for left-out code in a comment without dots, such as `methods` in `existing methods`. */
 const leftOutThings =
   'code|imports?|methods?|functions?|implementation|logic|fields?|content|tests?|cases|properties|props|state|hooks|' +
   'members|classes|types|constants|variables|arguments|parameters|statements|lines|entries|items|elements|children|' +

@@ -126,6 +126,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
 
 /** The share of the file's lines from which on a block of unchanged lines probably leaves out the others on purpose. */
 const almostWhole = 0.9;
+/** In a file with fewer lines of code, a block that contains most of them is only a part of the file. */
 const minLines = 10;
 
 /** Returns true if a block that consists of lines of the file lacks only a few of its lines of code. */

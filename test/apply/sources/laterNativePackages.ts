@@ -1,6 +1,6 @@
 import type { SourcePackage } from './packages.ts';
 
-/** Those of the later packages that are written mostly in C++ or Java. */
+/** The packages of `laterPackages` that are written mostly in C++ or Java. */
 export const laterNativePackages: readonly SourcePackage[] = [
   {
     name: '@serialport/bindings-cpp',
