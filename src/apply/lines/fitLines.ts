@@ -105,7 +105,8 @@ export function isUniformShift(
 
 /**
  * Returns the new lines in the form of the old ones that they replace: indented like these, and with the spaces at the
- * ends of lines that do not change otherwise. The indentation that makes most lines equal to the old ones is chosen.
+ * ends of lines that do not change otherwise. The unit of indentation becomes that of the old lines if both have one.
+ * Otherwise, the indentation that makes most lines equal to the old ones is chosen.
  *
  * @param base The indentation of the outermost new line, and of the old line that corresponds to it.
  */
@@ -115,26 +116,29 @@ export function fitLines(
   base: { readonly from: string; readonly to: string },
   style: BlockStyle,
 ): readonly string[] {
-  const { blockUnit, fileUnit } = style;
+  const [newUnit, oldUnit] = [indentUnitOf(newLines), indentUnitOf(oldLines)];
+  const [from, to] = [newUnit ?? style.blockUnit, oldUnit ?? style.fileUnit];
+  const shift = shiftIndent(base, (indent) => indent);
+  const areEqual = from === undefined || to === undefined || from.text === to.text;
+  const convert = areEqual ? shift : shiftIndent(base, (indent) => convertIndent(indent, from, to));
+  const areUnitsKnown = newUnit !== undefined && oldUnit !== undefined;
+  const gain = areUnitsKnown
+    ? 1
+    : countEqualIndents(newLines.map(convert), oldLines) - countEqualIndents(newLines.map(shift), oldLines);
+  // Without a line that tells, tabs become spaces, and spaces tabs.
+  const differsInTabs = (from?.text === '\t') !== (to?.text === '\t');
+  const isConverted = !areEqual && (gain > 0 || (gain === 0 && differsInTabs));
+  return keepUnchanged(newLines.map(isConverted ? convert : shift), oldLines, style);
+}
+
+/** Counts the lines whose text and indentation are in both. */
+function countEqualIndents(newLines: readonly string[], oldLines: readonly string[]): number {
   const trimmed = (line: string) => normalize(line, 'all');
   const aligned = alignLines(oldLines.map(trimmed), newLines.map(trimmed));
-  const shift = shiftIndent(base, (indent) => indent);
-  const candidates: Reindent[] = [shift];
-  if (blockUnit !== undefined && fileUnit !== undefined && blockUnit.text !== fileUnit.text)
-    candidates.push(shiftIndent(base, (indent) => convertIndent(indent, blockUnit, fileUnit)));
-  const scores = candidates.map((reindent) => {
-    let score = 0;
-    for (const [index, line] of newLines.entries()) {
-      const old = oldLines[aligned[index] ?? -1];
-      if (old !== undefined && indentOf(reindent(line)) === indentOf(old)) score += 1;
-    }
-    return score;
-  });
-  // Without a line that tells, tabs become spaces, and spaces tabs.
-  const differsInTabs = (blockUnit?.text === '\t') !== (fileUnit?.text === '\t');
-  const isConverted = (scores[1] ?? 0) > (scores[0] ?? 0) || (scores[1] === scores[0] && differsInTabs);
-  const reindent = (isConverted ? candidates[1] : undefined) ?? shift;
-  return keepUnchanged(newLines.map(reindent), oldLines, style);
+  return newLines.filter((line, index) => {
+    const old = oldLines[aligned[index] ?? -1];
+    return old !== undefined && indentOf(line) === indentOf(old);
+  }).length;
 }
 
 /**

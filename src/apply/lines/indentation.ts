@@ -62,27 +62,44 @@ export function withFirstIndent(lines: readonly string[], unit: IndentUnit | und
 }
 
 /**
- * Returns the unit by which successive lines are most often indented further. Returns undefined if no line is indented
- * further than the line before it.
+ * A line that often stands beside the levels of indentation: an asterisk of a block comment, and a label of a class, which
+ * is often indented by one space.
+ */
+const isBesideLevels = /^(?:\*|(?:public|private|protected)\s*:)/;
+
+/** A line that opens a block. What is indented below another line may be its continuation. */
+const opensBlock = /[{:]$/;
+
+/**
+ * Returns the unit by which lines are most often indented further than the line that they belong to, below lines that
+ * open a block if there are any. Returns undefined if no line is indented further than the lines above it.
  */
 export function indentUnitOf(lines: readonly string[]): IndentUnit | undefined {
-  const counts = new Map<number, number>();
-  let tabs = 0;
-  let previous: string | undefined;
+  const steps: { readonly added: string; readonly isInBlock: boolean }[] = [];
+  /** The indentation of the lines that the current one is in. */
+  const open: string[] = [];
+  let previous = '';
   for (const line of lines.slice(0, sampledLines)) {
-    const text = line.trimStart();
-    // The asterisks of a block comment are indented by one more space.
-    if (text === '' || text.startsWith('*')) continue;
+    const text = line.trim();
+    if (text === '' || isBesideLevels.test(text)) continue;
+    const isInBlock = opensBlock.test(previous);
+    previous = text;
     const indent = indentOf(line);
-    if (previous !== undefined && indent.length > previous.length && indent.startsWith(previous)) {
-      const added = indent.slice(previous.length);
-      if (added.startsWith('\t')) tabs += 1;
-      else counts.set(added.length, (counts.get(added.length) ?? 0) + 1);
-    }
-    previous = indent;
+    while (open.length > 0 && (open.at(-1) ?? '').length > indent.length) open.pop();
+    const outer = open.at(-1);
+    if (outer === indent) continue;
+    open.push(indent);
+    if (outer !== undefined && indent.startsWith(outer)) steps.push({ added: indent.slice(outer.length), isInBlock });
   }
+  const inBlocks = steps.filter((step) => step.isInBlock);
+  return mostFrequentUnit((inBlocks.length > 0 ? inBlocks : steps).map(({ added }) => added));
+}
+
+function mostFrequentUnit(steps: readonly string[]): IndentUnit | undefined {
+  const tabs = steps.filter((step) => step.startsWith('\t')).length;
+  const countOf = (size: number) => steps.filter((step) => step.length === size && !step.startsWith('\t')).length;
   const [size, count] = unitSizes.reduce<readonly [number, number]>(
-    (best, each) => ((counts.get(each) ?? 0) > best[1] ? [each, counts.get(each) ?? 0] : best),
+    (best, each) => (countOf(each) > best[1] ? [each, countOf(each)] : best),
     [0, 0],
   );
   if (tabs === 0 && count === 0) return undefined;

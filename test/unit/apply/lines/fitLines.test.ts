@@ -168,6 +168,12 @@ describe('fitLines', () => {
     assert.deepEqual(fitLines(['a', '  b', '  c'], ['a', '  b'], base, units), ['a', '  b', '  c']);
   });
 
+  it('takes the unit of the old lines, even if a line that moved out of a block has the indentation of the file', () => {
+    const old = ['f {', '  if (a) {', '    b;', '    c {', '      d;', '    }', '  }', '}'];
+    const fitted = fitLines(['f {', '    b;', '    c {', '        d;', '    }', '}'], old, { from: '', to: '' }, style);
+    assert.deepEqual(fitted, ['f {', '  b;', '  c {', '    d;', '  }', '}']);
+  });
+
   it('converts spaces to tabs, and tabs to spaces, if no line tells', () => {
     const base = { from: '', to: '' };
     assert.deepEqual(fitLines(['a', '  b'], [], base, { ...style, fileUnit: tab }), ['a', '\tb']);

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { withFirstIndent } from '../../../../src/apply/lines/indentation.ts';
+import { indentUnitOf, withFirstIndent } from '../../../../src/apply/lines/indentation.ts';
 import { applied } from '../fragments/applied.ts';
 
 describe('withFirstIndent', () => {
@@ -53,5 +53,24 @@ describe('withFirstIndent', () => {
       applied('a.py', python, 'def total(self):\n        a()\n        return c()'),
       python.replace('b()', 'c()'),
     );
+  });
+});
+
+describe('indentUnitOf', () => {
+  const unitOf = (code: string) => indentUnitOf(code.split('\n'))?.text;
+
+  it('returns the indentation of blocks, whatever continued lines have', () => {
+    assert.equal(unitOf('f(\n        a) {\n    b;\n}'), '    ');
+    assert.equal(unitOf('f {\n    case 0: a;\n      b;\n    case 1: c;\n      d;\n}'), '    ');
+    assert.equal(unitOf('f {\n\ta;\n}'), '\t');
+  });
+
+  it('returns the indentation of other lines without a block', () => {
+    assert.equal(unitOf('f(\n    a,\n  b)'), '  ');
+    assert.equal(unitOf('f(\na)'), undefined);
+  });
+
+  it('ignores comments with asterisks and labels of classes', () => {
+    assert.equal(unitOf('class A {\n public:\n    a;\n private:\n    /**\n     * b\n     */\n    b;\n};'), '    ');
   });
 });
