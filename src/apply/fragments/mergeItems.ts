@@ -117,6 +117,9 @@ function insertItems(
       ? !isAtElision
       : isImport(neighbour.item, fragment.file) && !isOtherwiseConditional(fragment, fresh, neighbour);
   if (hasImport && !isBesideImport) {
+    // A block of imports alone may show a conditional one to say that the new ones are conditional, too.
+    if (neighbour !== undefined && items.every((item) => item.kind === 'comment' || isImport(item, fragment.block)))
+      return unclear({ kind: 'noNeighbours' });
     const shown = neighbour ?? [...located.values()].find(({ item }) => !isImport(item, fragment.file));
     const earlier = lastImport(container ?? importsOf(shown, fragment.file), fragment.file);
     if (container === undefined || earlier !== undefined) return insertImports(fragment, fresh, earlier);

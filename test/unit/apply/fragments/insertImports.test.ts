@@ -40,6 +40,7 @@ describe('An import above a function of the file', () => {
       '#include <math.h>\n#include <io.h>',
     ])
       assert.equal(applied('a.c', `${includes}${main}\n`, `${shown}\n\n${changedMain}`), `${after}\n`, shown);
+    assert.equal(applied('a.c', `${includes}${main}\n`, '#include <unistd.h>\n#include <math.h>'), 'noNeighbours');
     const guarded = '#ifndef A_H\n#define A_H\n#include <a.h>\n\nint a(void) {\n  return 1;\n}\n#endif\n';
     assert.equal(
       applied('a.h', guarded, '#include <b.h>\n\nint a(void) {\n  return 2;\n}'),
