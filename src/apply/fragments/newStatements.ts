@@ -77,9 +77,10 @@ function nextCode(scan: ScannedCode, start: number, end: number): string | undef
   return undefined;
 }
 
-/** Returns the statements, or `[]` if the lines contain others. */
+/** Returns the statements, or `[]` if the lines contain others, or end with a comment, which belongs to the code below. */
 function statementsIn({ code, content, columns }: ScannedCode, { start, end }: LineRange): readonly Statement[] {
   const statements: Statement[] = [];
+  if (content.slice(start, end).findLast((each) => each !== 'blank') === 'comment') return [];
   let base: number | undefined;
   let exits = 0;
   for (let line = start; line < end; line += 1) {

@@ -36,6 +36,16 @@ describe('a guard in front of the left-out code of a function', () => {
     assert.equal(applied('cart.ts', file, shown(`${first}${below}`)), file.replace(first, `${first}${below}`));
   });
 
+  it('ends above the comment of the next statement that the block shows', () => {
+    const commented = file.replace('    return sum', '    // The rate is a factor.\n    return sum');
+    const first = '    const sum = this.prices.reduce((one, other) => one + other, 0);\n';
+    const below = '    const half = sum / 2;\n';
+    assert.equal(
+      applied('cart.ts', commented, shown(`${first}${below}    // The rate is a factor.\n`)),
+      commented.replace(first, `${first}${below}`),
+    );
+  });
+
   it('goes to the start in languages of all kinds', () => {
     const python = 'def total(prices):\n    value = sum(prices)\n    return value\n';
     const check = '    if not prices:\n        return 0\n';
