@@ -129,6 +129,7 @@ export const writeImports: FormWriter = (change, random) => {
   const isInsertion = span.beforeStart === span.beforeEnd;
   if (above + below < (isInsertion ? 1 : 2)) return undefined;
   const lines = after.slice(span.afterStart - above, span.afterEnd + below);
+  if (isBlank(lines[0] ?? '') || isBlank(lines.at(-1) ?? '')) return undefined;
   return random.chance(0.9) ? { codes: [lines.join('\n')], details: [] } : undefined;
 };
 

@@ -103,15 +103,21 @@ export function neighboursPiece(change: Change, hunks: readonly Hunk[], least: n
 }
 
 /**
- * Returns true if the hunks remove a whole declaration. Unchanged lines around it cannot say this: a model may have left
- * the declaration out only because it does not change.
+ * Returns true if the hunks remove a declaration, whole or into the body of another one. Unchanged lines around it cannot
+ * say this: a model may have left the declaration out only because it does not change.
  */
 export function removesDeclaration({ before, after, language }: Change, hunks: readonly Hunk[]): boolean {
-  return findDeclarations(before, language).some(
-    ({ name, start, end }) =>
-      hunks.some(({ beforeStart, beforeEnd }) => start >= beforeStart && end <= beforeEnd) &&
-      headersNamed(name, after, language).length === 0,
-  );
+  const [old, now] = [findDeclarations(before, language), findDeclarations(after, language)];
+  // A call over several lines looks like a header, but is indented further.
+  const isDeclared = (name: string, indent: string): boolean =>
+    headersNamed(name, after, language).some((line) => indentOf(after[line]!) === indent);
+  return hunks.some(({ beforeStart, beforeEnd, afterStart, afterEnd }) => {
+    const removed = old.filter(
+      ({ name, start }) => start >= beforeStart && start < beforeEnd && !isDeclared(name, indentOf(before[start]!)),
+    );
+    const added = now.filter(({ start }) => start >= afterStart && start < afterEnd);
+    return removed.some(({ end }) => end <= beforeEnd) || removed.length > added.length;
+  });
 }
 
 /** Returns how many lines directly above a line are needed to occur once in the file, at least `least`. */
