@@ -1,4 +1,5 @@
 import type { Fragment } from '../fragments/fragment.ts';
+import { isOfStatements } from '../fragments/members.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type LineEdit } from '../lines/fileLines.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
@@ -21,10 +22,8 @@ const notNames = /^(?:const|let|var|val|final|auto|mut|ref|static|using|export|l
  *
  * @param edits In ascending order, without overlaps.
  */
-export function withKeptNames(
-  { file, finder, isChosen }: Fragment,
-  edits: readonly LineEdit[],
-): readonly LineEdit[] | UnclearPlan {
+export function withKeptNames(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
+  const { file, finder, isChosen } = fragment;
   const { id } = file.scan.language;
   if (isChosen || withoutStatements.has(id) || edits.every(({ start, end }) => start === end)) return edits;
   const after = scanCode(editedLines(finder.lines, edits), file.scan.language);
@@ -32,11 +31,12 @@ export function withKeptNames(
   const aligned = alignLines(trimmed(finder.lines), trimmed(after.lines));
   const kept = new Int32Array(finder.lines.length).fill(-1);
   for (const [line, old] of aligned.entries()) if (old >= 0) kept[old] = line;
+  const isInWholeFunction = createWholeTest(fragment);
   let searched = 0;
   let next = 0;
   for (const [old, line] of kept.entries()) {
     if (line >= 0) next = line + 1;
-    if (line >= 0 || searched > maxSearched) continue;
+    if (line >= 0 || searched > maxSearched || isInWholeFunction(old)) continue;
     const columns = file.scan.columns[old] ?? 0;
     const header = headerAbove(file.scan, old);
     if (header !== undefined && (kept[header] ?? -1) >= 0 && !isReplaced(next))
@@ -81,6 +81,27 @@ export function withKeptNames(
     }
     return false;
   }
+}
+
+/** Returns a test for lines, in ascending order, of functions that the block shows without left-out code. */
+function createWholeTest({ block, file }: Fragment): (line: number) => boolean {
+  let known = { start: 0, end: 0, isWhole: false };
+  return (line) => {
+    if (line >= known.start && line < known.end) return known.isWhole;
+    let items = file.top.items;
+    for (;;) {
+      const item = items.find(({ end }) => line < end);
+      if (item === undefined || line < item.head) return false;
+      const [found, ...others] = block.find(item.key);
+      if (found !== undefined && others.length === 0 && isOfStatements(file, item)) {
+        const { head, end } = found.item;
+        const isWhole = !block.scan.content.slice(head, end).includes('elision');
+        known = { start: item.head, end: item.end, isWhole };
+        return isWhole;
+      }
+      items = file.childrenOf(item).flatMap((section) => section.items);
+    }
+  };
 }
 
 /** Returns the line above the first statement of a function or another block; undefined for other lines. */

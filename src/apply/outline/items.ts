@@ -246,9 +246,12 @@ function isInTypeParameters(scan: ScannedCode, head: number, last: number): bool
   return false;
 }
 
-/** Returns true if a comma at the end of a line continues the statement, and does not end a member. */
+/** Returns true if a comma at the end of a line continues the statement or the types of a class, and ends no member. */
 function isOpenList(first: string): boolean {
-  return /^(?:(?:export |declare )?(?:const|let|var)\b|return\b|use\b|type\b)/.test(first);
+  return (
+    /^(?:(?:export |declare )?(?:const|let|var)\b|return\b|use\b|type\b)/.test(first) ||
+    /^(?:[a-z]+ )*(?:class|interface|struct|record|enum|object|protocol|extension)\s[^({;]+,$/.test(first)
+  );
 }
 
 /** Returns true for the return type or the template of a function in C whose name is in the next line. */
