@@ -16,6 +16,8 @@ const longBody = 2;
 const shortShare = 0.6;
 /** The maximum length of lines that are compared by their words. */
 const maxSimilar = 400;
+const wordsOf = (text: string): readonly string[] => text.match(/\w+/g) ?? [];
+
 /** If more pairs of lines would be compared, only the numbers of lines are. */
 const maxCompared = 10_000;
 /** Items in deeper containers are not compared. */
@@ -60,7 +62,7 @@ export function onlyItem(items: readonly Item[]): Item | undefined {
 
 function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boolean, depth: number): Item | undefined {
   const { block, file } = fragment;
-  if (item.kind === 'comment') return undefined;
+  if (item.kind === 'comment' || keepsAllWords(fragment, item, old)) return undefined;
   const isCut = mayEndWithin(fragment, item, old);
   const members = compareMembers(fragment, item, old);
   const isWhole = isWholeFile && hasAsManyMembers(members);
@@ -78,6 +80,12 @@ function partialIn(fragment: Fragment, item: Item, old: Item, isWholeFile: boole
     }
   }
   return undefined;
+}
+
+/** Returns true if all words of the old item are in the new one as often, so that nothing but the form can be lost. */
+function keepsAllWords({ block, file }: Fragment, item: Item, old: Item): boolean {
+  const wordsIn = ({ scan }: Outline, { head, end }: Item) => scan.code.slice(head, end).flatMap(wordsOf);
+  return missingKeys(wordsIn(file, old), wordsIn(block, item)).length === 0;
 }
 
 /** The members of an item of the block, and of the item of the file that it replaces. */
@@ -284,8 +292,6 @@ function lostLines(own: Members, before: Members): { readonly missing: number; r
   }
   return { missing: missing.length - changed, isRemoval: false };
 }
-
-const wordsOf = (text: string) => text.match(/\w+/g) ?? [];
 
 /** Returns true if the lines have the first word, or at least half of their words in common, or start and end alike. */
 export function isSimilar(one: string, other: string): boolean {

@@ -24,12 +24,10 @@ import { mergeItems } from './mergeItems.ts';
 import { besidePossibleOverload } from './overloads.ts';
 import { cutItem, findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
+import { unitsIn } from './units.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
-/**
- * If the lines between unchanged lines contain more declarations than these that the block does not show, the block
- * shows single declarations and does not remove the others.
- */
+/** Between unchanged lines, a block does not remove more declarations than these. */
 const maxLost = 2;
 
 /**
@@ -175,11 +173,21 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   }
   const edits = placed.edit === undefined ? [] : [placed.edit];
   const byRuns = withoutLoss(fragment, edits);
-  if ('kind' in byRuns && !('kind' in byItems) && byRuns.places.length > maxLost) return alone;
+  if ('kind' in byRuns && !('kind' in byItems) && isForSingleItems(fragment, byRuns.places.length)) return alone;
   if ('kind' in byItems && 'kind' in byRuns && areNewDeclarations(block, byItems))
     return unclear({ kind: 'noNeighbours' });
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/**
+ * Returns true if the block shows single declarations, because it would remove many others, or more than it adds.
+ *
+ * @param lost The number of declarations between the unchanged lines that the block does not show.
+ */
+function isForSingleItems({ block, file }: Fragment, lost: number): boolean {
+  const added = unitsIn(block).filter(({ key }) => file.find(key).length === 0).length;
+  return lost > maxLost || (added > 0 && lost > added);
 }
 
 /**

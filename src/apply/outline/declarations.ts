@@ -209,7 +209,9 @@ function memberKey(text: string): string | undefined {
       text,
     );
   const name = assigned?.[1];
-  if (name !== undefined && !keywords.has(name) && !keywords.has(/^\w+/.exec(text)?.[0] ?? '')) return `value ${name}`;
+  const isField = name?.startsWith('this.') === true && text.startsWith('this.');
+  if (name !== undefined && (isField || (!keywords.has(name) && !keywords.has(/^\w+/.exec(text)?.[0] ?? ''))))
+    return `value ${name}`;
   const property = /^((?:[\w$#.@/-]+|"[^"]{1,200}"|'[^']{1,200}')\??)\s*:(?![:=])/.exec(text)?.[1];
   if (property !== undefined && !keywords.has(property)) return `value ${unquote(property)}`;
   return undefined;

@@ -32,6 +32,8 @@ export interface Item {
 }
 
 const continuesStatement = /^(?:else|elseif|elif|except|catch|finally)\b|^[)\]}]/;
+/** A method of a promise. A clause has no parameters after `finally`, and no blank line above. */
+const promiseMethod = /^(?:catch|finally)\(.*\{$/;
 const startsWithOperator =
   /^(?:[.?:](?![:\w]*:$)|&&|\|\||[+/%=|^](?![+/*])|(?:instanceof|in|as|satisfies|extends|implements|where)\b)/;
 const endsWithOperator = /(?:=>|[=+%|?&]|&&|\|\||\()$/;
@@ -223,7 +225,7 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   // A rule ends with `}` and a property with `;`. Selectors and values may have several lines.
   if (scan.language.id === 'css') return !/[;}]$/.test(before);
   if (accessLabel.test(first)) return false;
-  if (continuesStatement.test(text)) return true;
+  if (continuesStatement.test(text) && !(promiseMethod.test(text) && next > last + 1)) return true;
   if (next > last + 1 && !(text.startsWith('.') || before.endsWith('='))) return false;
   if (text.startsWith('{')) return !/[;}]$/.test(before);
   // A list of C contains fields such as `.name = 1`.

@@ -30,6 +30,7 @@ describe('itemsIn', () => {
       ['a.ts', 'if (a) {\n} else {\n}\nb();', ['0-3', '3-4']],
       ['a.ts', 'a: 1,\nb: 2,', ['0-1', '1-2']],
       ['A.java', 'A a = mock(A.class);\nwhen(a.b()).thenReturn(1);', ['0-1', '1-2']],
+      ['a.js', 'then(a) {\n}\n\nfinally(a) {\n}', ['0-2', '3-5']],
       ['A.java', 'public class A implements B,\n        C {\n  int a;\n}\nclass D {\n}', ['0-4', '4-6']],
       ['a.rs', 'let a = 1;\nensure!(a > 0);', ['0-1', '1-2']],
       ['a.ps1', 'if ($a) {\n}\nelseif ($b) {\n}', ['0-4']],
