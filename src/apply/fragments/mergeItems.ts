@@ -107,8 +107,7 @@ function insertItems(
     container !== undefined && edge !== undefined
       ? areFieldsAtEdge(fragment, fresh, container, edge)
       : areFields(first, end);
-  if (!isField && !fresh.every((item) => item.kind === 'comment' || isMember(item, fragment)))
-    return unclear({ kind: 'noNeighbours' });
+  if (!isField && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
@@ -207,6 +206,27 @@ function isOtherwiseConditional({ block, file }: Fragment, fresh: readonly Item[
 /** Returns true for a declaration that may be inserted next to one neighbour. Another line could replace a line there. */
 function isMember(item: Item, { block }: Fragment): boolean {
   return item.kind === 'declaration' && (item.sections.length > 0 || isImport(item, block));
+}
+
+/**
+ * Returns true for items that may be inserted next to one neighbour: members, and values that they may use. The file must
+ * have no value there that a new one could replace.
+ */
+function areMembers(
+  fragment: Fragment,
+  fresh: readonly Item[],
+  previous: LocatedItem | undefined,
+  next: LocatedItem | undefined,
+): boolean {
+  const others = fresh.filter((item) => item.kind !== 'comment' && !isMember(item, fragment));
+  if (others.length === 0) return true;
+  if (others.length === fresh.length || (previous ?? next) === undefined) return false;
+  const beside = [previous?.container.items[previous.index + 1], next?.container.items[next.index - 1]];
+  const isValue = (item: Item | undefined) => item?.kind === 'declaration' && item.key.startsWith('value ');
+  return (
+    others.every((item) => isValue(item) && fragment.file.find(item.key).length === 0) &&
+    !beside.some((item) => isValue(item) && item?.hasBody === false)
+  );
 }
 
 interface Neighbours {
