@@ -83,9 +83,10 @@ describe('a block with left-out code that lacks the first statement of a functio
   });
 
   it('removes the statement if the block leaves out code of other functions only', () => {
-    const file = 'class A {\n  f(path) {\n    path = norm(path);\n    return run(path);\n  }\n\n  g() {\n    h();\n  }\n}\n';
-    const code = 'class A {\n  f(path) {\n    return run(path) ?? path;\n  }\n\n  // ... rest of the class\n}';
-    const changed = file.replace('    path = norm(path);\n', '').replace('(path);', '(path) ?? path;');
+    const f = (lines: string) => `  f(path) {\n${lines}  }\n`;
+    const file = `class A {\n${f('    path = norm(path);\n    const a = run(path);\n    return a;\n')}\n  g() {\n    h();\n  }\n}\n`;
+    const code = `class A {\n${f('    const a = run(path);\n    return a ?? path;\n')}\n  // ... rest of the class\n}`;
+    const changed = file.replace('    path = norm(path);\n', '').replace('return a;', 'return a ?? path;');
     assert.equal(applied('a.js', file, code), changed);
   });
 });
