@@ -100,6 +100,9 @@ function insertItems(
   const isComment = fresh.every(({ kind }) => kind === 'comment');
   if (isComment && fresh.every(({ key }) => fragment.file.find(key).length > 0)) return undefined;
   if (fresh.some(({ isWellFormed }) => !isWellFormed)) return unclear({ kind: 'incomplete' });
+  // A comment above left-out code belongs to the item there, and may be a version of its comment.
+  if (previous !== undefined && fresh.at(-1)?.kind === 'comment' && after?.kind === 'elision' && !isLastItem(previous))
+    return unclear({ kind: 'noNeighbours' });
   if (previous !== undefined && next !== undefined && before !== undefined && after !== undefined)
     return insertBetween(fragment, fresh, { before, after, previous, next });
   const edge = container === undefined ? undefined : edgeOf(before, after);

@@ -57,7 +57,9 @@ function isWholeFile(fragment: Fragment): boolean {
   const isLastShown = lastItem !== undefined && keys.has(lastItem.key) && isShown(lastItem, file.top);
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
-    (isSame(items.at(-1), lastItem) && !losesEnd(fragment, lastKept + 1) && !isCut(fragment, lastKept + 1)) ||
+    (isSame(items.at(-1), lastItem) &&
+      !losesEnd(fragment, lastKept + 1) &&
+      !isCut(fragment, lastKept + 1, (aligned.at(lines.findLastIndex((line) => line !== '')) ?? -1) >= 0)) ||
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike) return false;
   const whole = { start: 0, end: old.length, lines: [] };
@@ -88,9 +90,13 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
 }
 
-/** Returns true if the block may end within an item of which the lines of the file from `start` on contain whole units. */
-function isCut(fragment: Fragment, start: number): boolean {
+/**
+ * Returns true if the block may end within an item: the lines of the file from `start` on contain whole units of it, or
+ * others that are in it if the block ends with a line of the file.
+ */
+function isCut(fragment: Fragment, start: number, endsWithKept: boolean): boolean {
   if (cutItem(fragment) === undefined) return false;
+  if (endsWithKept && fragment.finder.lines.slice(start).some((line) => /\w/.test(line))) return true;
   return lostUnits(fragment, [{ start, end: fragment.finder.lines.length, lines: [] }]).length > 0;
 }
 

@@ -142,8 +142,8 @@ function countEqualIndents(newLines: readonly string[], oldLines: readonly strin
 }
 
 /**
- * Returns the new lines, with those replaced by the old ones that differ from them only in trailing spaces, or in the
- * style of quotes if the block has another one.
+ * Returns the new lines, with those replaced by the old ones that they have only lost the trailing spaces of, or that
+ * differ in the style of quotes if the block has another one. Blank lines lose spaces only with many other lines.
  */
 export function keepUnchanged(
   newLines: readonly string[],
@@ -151,10 +151,10 @@ export function keepUnchanged(
   { hasOtherQuotes, losesTrailingSpaces, isVerbatim }: BlockStyle,
 ): readonly string[] {
   if (isVerbatim) return newLines;
-  const level = hasOtherQuotes ? 'style' : losesTrailingSpaces ? 'trailing' : 'exact';
-  const key = (line: string) => normalize(line, level);
+  const level = hasOtherQuotes ? 'style' : 'trailing';
+  const key = (line: string) => (isBlank(line) && !losesTrailingSpaces ? line : normalize(line, level));
   const aligned = alignLines(oldLines.map(key), newLines.map(key));
-  return newLines.map((line, index) => oldLines[aligned[index] ?? -1] ?? line);
+  return newLines.map((line, index) => (endsWithSpace(line) ? line : (oldLines[aligned[index] ?? -1] ?? line)));
 }
 
 /** Replaces the indentation `from` at the start of a line with `to`, and converts the rest of the line's indentation. */

@@ -90,6 +90,12 @@ describe('new code between a known neighbour and left-out code', () => {
     assert.equal(applied('a.ts', file, 'const a = 2;\nconst e = 3;\n// ... existing code ...'), 'noNeighbours');
   });
 
+  it('is not a comment, which may be a version of the next comment', () => {
+    const file = `class A {\n  one() {\n    return 1;\n  }\n\n  /** Adds. */\n  two() {\n    return 2;\n  }\n}\n`;
+    const code = 'class A {\n  one() {\n    return 3;\n  }\n\n  /** Adds two. */\n  // ... rest of the class ...\n}';
+    assert.equal(applied('a.js', file, code), 'noNeighbours');
+  });
+
   it('is not an element that may stand below the only one of its kind', () => {
     const element = (name: string) => `    <dependency>\n      <artifactId>${name}</artifactId>\n    </dependency>\n`;
     const list = (elements: string) => `  <dependencies>\n${elements}  </dependencies>\n`;

@@ -33,6 +33,25 @@ describe('a block that may end within a declaration', () => {
     assert.equal(applied('parser.pyi', file.join('\n'), code.join('\n')), 'incomplete');
   });
 
+  it('is no version of the whole file if the file continues with statements of the last function', () => {
+    const body = (first: string) => [
+      'class Paging(Base):',
+      '    @property',
+      `    def codes(self)${first}:`,
+      '        return [200]',
+      '',
+      '    def imports(self, mode):',
+      '        found = Base.imports(self, mode)',
+    ];
+    const head = ['# Copyright of all.', '# See the license.', '# -----', 'import base', '', ''];
+    const file = [...head, ...body(''), '        found.merge(mode)', '        return found', ''];
+    const code = [...head.slice(1), ...body(' -> list')];
+    assert.equal(
+      applied('paging.py', file.join('\n'), code.join('\n')),
+      file.join('\n').replace('codes(self)', 'codes(self) -> list'),
+    );
+  });
+
   it('replaces the lines around which the block shows unchanged ones, although it ends with a comment of the next item', () => {
     const comment = ['/**', ' * Joins two records.', ' * @internal', ' */'];
     const file = [

@@ -191,8 +191,15 @@ describe('keepUnchanged', () => {
       keepUnchanged(lines, old, { ...style, ...changed })[0];
     assert.equal(kept({}), "a('b');");
     assert.equal(kept({ hasOtherQuotes: true }), old[0]);
-    assert.equal(kept({ losesTrailingSpaces: true }), "a('b');");
-    assert.equal(kept({ losesTrailingSpaces: true }, ['a("b");']), old[0]);
+    assert.equal(kept({}, ['a("b");']), old[0]);
+    assert.equal(kept({}, ['a("b");  ']), 'a("b");  ');
     assert.equal(kept({ hasOtherQuotes: true, isVerbatim: true }), "a('b');");
+  });
+
+  it('returns blank lines without their spaces, unless many lines of the file end with spaces', () => {
+    const old = ['a', '  ', 'b'];
+    const kept = (losesTrailingSpaces: boolean) =>
+      keepUnchanged(['a', '', 'b'], old, { ...style, losesTrailingSpaces });
+    assert.deepEqual([kept(false), kept(true)], [['a', '', 'b'], old]);
   });
 });
