@@ -37,25 +37,37 @@ const bareHeader =
 export function withKeptModifiers(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] {
   const { block, file, finder } = fragment;
   const replaced = singleCounterparts(block, file);
+  // A block that shows the modifiers of another declaration leaves none out.
+  const hasModifiers = replaced.some(({ item, old }) => showsModifiers(block, item, file, old));
   const lineCount = edits.reduce((sum, { lines }) => sum + lines.length + 1, block.scan.lines.length);
   if (replaced.length * lineCount > maxCompared) return edits;
   let kept = edits;
   for (const { item, old } of replaced)
     kept = kept.map((edit) =>
-      edit.start <= old.head && old.head < edit.end ? keepIn(fragment, edit, item, old) : edit,
+      edit.start <= old.head && old.head < edit.end ? keepIn(fragment, edit, item, old, hasModifiers) : edit,
     );
   return isWithoutChange(kept, finder.lines) ? edits : kept;
 }
 
-/** Returns the edit with the modifiers and the base classes of an old item in the header of the new one. */
-function keepIn(fragment: Fragment, edit: LineEdit, item: Item, old: Item): LineEdit {
+/** Returns true if an item has modifiers, and the old one has the same. */
+function showsModifiers(block: Outline, item: Item, file: Outline, old: Item): boolean {
+  const [own, before] = [wordsBefore(codeAt(block, item.head)), wordsBefore(codeAt(file, old.head))];
+  return own.some((text) => access.test(text)) && own.join(' ') === before.join(' ');
+}
+
+/**
+ * Returns the edit with the base classes and the modifiers of an old item in the header of the new one.
+ *
+ * @param hasModifiers The block shows all modifiers.
+ */
+function keepIn(fragment: Fragment, edit: LineEdit, item: Item, old: Item, hasModifiers: boolean): LineEdit {
   const { block, file } = fragment;
   const header = (block.scan.lines[item.head] ?? '').trim();
   const [at, ...others] = edit.lines.flatMap((line, index) => (line.trim() === header ? [index] : []));
   if (at === undefined || others.length > 0) return edit;
   const line = edit.lines[at] ?? '';
   const indent = line.slice(0, line.length - line.trimStart().length);
-  const modified = missingModifiers(block, item, file, old) + line.slice(indent.length);
+  const modified = (hasModifiers ? '' : missingModifiers(block, item, file, old)) + line.slice(indent.length);
   const rest = missingBase(fragment, item, old);
   const lines =
     rest === undefined

@@ -4,7 +4,7 @@ import { isWithoutChange } from '../completeness/unchanged.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
-import type { Container } from '../outline/outline.ts';
+import type { Container, Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
@@ -15,8 +15,8 @@ import { isUnit, withoutChanged } from './units.ts';
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
  * unchanged lines. If the results differ, the lines win, because they also say what is removed. But the block may simply
- * not show it: if they remove a declaration that is still used, the names win, and if they remove a whole unit (see
- * isUnit), the result is unclear.
+ * not show it: if they remove declarations that are still used, the names win if these are beside units (see isUnit), such
+ * as constants above a function. Otherwise, and if the lines remove a whole unit, the result is unclear.
  */
 export function agreedEdits(
   fragment: Fragment,
@@ -26,16 +26,27 @@ export function agreedEdits(
   if (byItems.length === 0 || haveSameResult(byItems, byRuns, fragment.finder.lines)) return byRuns;
   const result = withoutLoss(fragment, byRuns);
   if ('kind' in result) return result;
-  const used = usedLoss(fragment, byRuns);
+  const { file, finder } = fragment;
+  const lost = lostItems(fragment, byRuns, (item) => item.kind === 'declaration' && !isImport(item, file));
+  const used = usedLoss(fragment, byRuns, lost);
   if (used.length === 0) return result;
   // Without another change, the block can only be meant to remove them.
-  return isWithoutChange(byItems, fragment.finder.lines) ? incomplete(used) : byItems;
+  const isRemoval = isWithoutChange(byItems, finder.lines);
+  return !isRemoval && used.every((item) => isBesideUnit(file, item, lost)) ? byItems : incomplete(used);
 }
 
-/** Returns the removed declarations whose names the block or the other lines of the file contain. */
-function usedLoss(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
-  const { file } = fragment;
-  const lost = lostItems(fragment, edits, (item) => item.kind === 'declaration' && !isImport(item, file));
+/** Returns true if the next item above or below, without the lost ones, is a unit. */
+function isBesideUnit(file: Outline, item: Item, lost: readonly Item[]): boolean {
+  const located = file.find(item.key).find((each) => each.item === item);
+  const { items } = located?.container ?? file.top;
+  const index = items.indexOf(item);
+  const isKept = (other: Item) => other.kind !== 'comment' && !lost.includes(other);
+  const beside = [items.slice(0, index).findLast(isKept), items.slice(index + 1).find(isKept)];
+  return beside.some((other) => other !== undefined && isUnit(other, file));
+}
+
+/** Returns the lost declarations whose names the block or the lines of the file outside of the edits contain. */
+function usedLoss(fragment: Fragment, edits: readonly LineEdit[], lost: readonly Item[]): readonly Item[] {
   const names = new Map<string, Item>();
   for (const item of lost) {
     const name = nameOf(item.key);

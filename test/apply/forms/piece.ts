@@ -157,7 +157,7 @@ function startsWithEnd(line: string): boolean {
 
 /** Returns true if the line begins something that ends below it, so that nobody would end a fragment with it. */
 export function endsWithStart(line: string): boolean {
-  return /(?:[{([:\\=]|=>|\/\*\*?)\s*$|^\s*(?:@|#\[|\*(?!\/))/.test(line);
+  return /(?:[{([:\\=<]|=>|\/\*\*?)\s*$|^\s*(?:@|#\[|\*(?!\/))/.test(line);
 }
 
 function isAnchor(anchor: readonly string[], outermost: string, before: readonly string[]): boolean {

@@ -42,6 +42,13 @@ describe('withKeptModifiers', () => {
     }
   });
 
+  it('removes the modifiers that the block leaves out beside a declaration with its modifiers', () => {
+    const file = (visibility: string) =>
+      `${visibility}struct A {\n    ${visibility}b: C,\n}\n\npub enum D {\n    E,\n}\n\npub fn f() {}\n`;
+    const code = `${file('').split('\n\npub fn')[0] ?? ''}\n\n// ... rest unchanged`;
+    assert.equal(applied('a.rs', file('pub '), code), file(''));
+  });
+
   it('keeps the modifiers of a method that is shown alone, or beside left-out code', () => {
     const file = (method: string) =>
       `import a;\n\nclass A {\n    int b;\n\n    ${method.replaceAll('\n', '\n    ')}\n\n    void g() {\n        x();\n    }\n}\n`;

@@ -18,6 +18,21 @@ describe('agreedEdits', () => {
     );
   });
 
+  it('keeps used declarations above a function of which the last line is unchanged', () => {
+    const longer = (text: string) => text.replace('  return', '  log(b);\n  return');
+    const shown = longer(code).replace('log(b)', 'log(c, b)').replace('c(a(b * rate))', 'a(b * rate)');
+    const changed = longer(after).replace('log(b)', 'log(c, b)').replace('c(a(b * rate))', 'a(b * rate)');
+    assert.equal(applied('a.ts', longer(file), shown), changed);
+  });
+
+  it('is unclear if used declarations between other ones are not shown', () => {
+    const types =
+      'const one = a();\ntype One = typeof one;\nconst two = a();\ntype Two = typeof two;\nconst three = a();\n';
+    const script = `${types}\nlog<One, Two>();\n`;
+    const shown = 'const one = b();\ntype One = typeof one;\nconst two = a();\nconst three = a();';
+    assert.equal(applied('a.ts', `start();\n${script}`, `start();\n${shown}`), 'incomplete');
+  });
+
   it('removes a declaration between the shown ones that is no longer used', () => {
     const removed = 'const rate = 2;\n\nexport function tax(b) {\n  return a(b + rate);\n}\n\nlog();';
     assert.equal(applied('a.ts', file, removed), file.replace('const unused = 3;\n', '').replace('b *', 'b +'));
