@@ -242,12 +242,12 @@ function loadOnDemand(
   parts: Omit<ChatWindowHost, 'deletions' | 'release'> & Pick<SpendParts, 'releaseSpend'>,
 ): ChatWindowOnDemand {
   let loading: Promise<ChatWindow> | undefined;
-  const release: Release = async (remove) => {
+  const release: Release = async (remove, isOver) => {
     const chatWindow = await loading?.catch(() => undefined);
     const removeAll = async () => parts.releaseSpend(remove);
     // While this window waits for the end of another window's deletion, a repeated write would save deleted data again.
     await parts.saving.whilePaused(async () => {
-      await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll));
+      await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll, isOver));
     });
   };
   const deletions = followDeletions(parts.context, parts.owner, parts.errors, release);

@@ -103,7 +103,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       }
     },
     restoreSpendPage: spendPage.restore,
-    release: async (remove) =>
+    release: async (remove, isOver) =>
       chat.release(async () => {
         // A folder that cannot be read must not stop a deletion of all data.
         await stores.sessions.settleList();
@@ -118,7 +118,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
         } finally {
           await stores.drafts.reopen();
         }
-      }),
+      }, isOver),
     close: async () => {
       try {
         await chat.close();

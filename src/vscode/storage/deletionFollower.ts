@@ -45,9 +45,10 @@ export interface DeletionFollowerDependencies {
   readonly sessionIdName: string;
   /**
    * Releases this window's session and draft, because the deleting window waits for that. Then calls `remove`, and
-   * writes nothing until `remove` ends. If `remove` resolves with true, this window starts empty.
+   * writes nothing until `remove` ends. If `remove` resolves with true, this window starts empty. `isOver` is true if the
+   * data was already removed. The draft must then not be saved.
    */
-  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
+  readonly release: (remove: () => Promise<boolean>, isOver: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -83,7 +84,7 @@ export function createDeletionFollower({
       const isRemoved = latest !== undefined && latest !== known;
       if (isRemoved) known = latest;
       return isRemoved;
-    });
+    }, deletion.state !== 'running');
     await workspaceState.update(deletionIdName, known);
   };
 
