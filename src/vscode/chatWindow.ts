@@ -116,7 +116,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
           }
           return isRemoved;
         } finally {
-          await stores.drafts.reopen();
+          // An error must not hide that the data was removed.
+          await stores.drafts.reopen().catch(host.errors.reportError);
         }
       }, isOver),
     close: async () => {

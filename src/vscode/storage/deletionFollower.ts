@@ -78,14 +78,15 @@ export function createDeletionFollower({
   let isAnnouncing = false;
 
   const follow = async (deletion: DataDeletion) => {
-    await release(async () => {
+    const releasing = release(async () => {
       // If this deletion was cancelled, this window may still have missed the deletion before it.
       const latest = (await deletions.ended(deletion)) ? deletion.id : deletion.previousId;
       const isRemoved = latest !== undefined && latest !== known;
       if (isRemoved) known = latest;
       return isRemoved;
     }, deletion.state !== 'running');
-    await workspaceState.update(deletionIdName, known);
+    // If `release` rejects after the removal, this window still knows the deletion.
+    await releasing.finally(async () => workspaceState.update(deletionIdName, known));
   };
 
   const check = createSharedRun(async () => {
