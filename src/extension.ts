@@ -13,6 +13,7 @@ import { createRedactedLog } from './vscode/errors/redactedLog.ts';
 import { createErrorReporter, type ErrorReporter } from './vscode/errors/reportError.ts';
 import { watchSettings, type SettingsWatch } from './vscode/settings/settings.ts';
 import { createAccountBalance, type AccountBalance } from './vscode/spend/accountBalance.ts';
+import { releaseSpend } from './vscode/spend/releaseSpend.ts';
 import { spendNotes } from './vscode/spend/spendNotes.ts';
 import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { watchSpend, type SpendWatch } from './vscode/spend/spendWatch.ts';
@@ -166,20 +167,9 @@ function showSpend(
   );
   const spendWatch = readAllSpend(context, writerId, balance, ledger, warnWhenLow, errors);
   return {
-    /**
-     * Calls `remove` while no snapshot of the ledger is written, and resolves with the result of `remove`. If the
-     * result is true, forgets the spend, and the writes that the disk has refused.
-     */
-    releaseSpend: async (remove: () => Promise<boolean>) => {
-      const removed = { value: false };
-      await ledger.clear(async () => (removed.value = await remove()));
-      if (!removed.value) return false;
-      await saving.discard();
-      spendWatch.restart();
-      await balance.load();
-      spendChanged.fire();
-      return true;
-    },
+    /** See `releaseSpend`. */
+    releaseSpend: async (remove: () => Promise<boolean>) =>
+      releaseSpend(remove, { ledger, saving, spendWatch, balance, onDidChange, logError: errors.logError }),
     globalFiles,
     ledger,
     balance,
@@ -242,12 +232,12 @@ function loadOnDemand(
   parts: Omit<ChatWindowHost, 'deletions' | 'release'> & Pick<SpendParts, 'releaseSpend'>,
 ): ChatWindowOnDemand {
   let loading: Promise<ChatWindow> | undefined;
-  const release: Release = async (remove) => {
+  const release: Release = async (remove, isOver) => {
     const chatWindow = await loading?.catch(() => undefined);
     const removeAll = async () => parts.releaseSpend(remove);
     // While this window waits for the end of another window's deletion, a repeated write would save deleted data again.
     await parts.saving.whilePaused(async () => {
-      await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll));
+      await (chatWindow === undefined ? removeAll() : chatWindow.release(removeAll, isOver));
     });
   };
   const deletions = followDeletions(parts.context, parts.owner, parts.errors, release);

@@ -98,12 +98,14 @@ export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean 
 /** Keeps the last recorded balance in one small file that all windows share. */
 export interface BalanceStore {
   /**
-   * Returns the balance from the last `load` or `set`. Returns undefined if neither was called yet, or if the last call
-   * was a `load` that found no valid file.
+   * Returns the balance from the last `load` or `set`. Returns undefined if neither was called yet, if the last call was
+   * a `load` that found no valid file, or after `forget`.
    */
   get(): RecordedBalance | undefined;
   /** Reads the file, which another window may have changed. Rejects if the file cannot be read. */
   load(): Promise<void>;
+  /** Forgets the balance until the next `load` or `set`. */
+  forget(): void;
   /**
    * Replaces the balance that `get` returns, then writes the file. Resolves when the file is on disk. If the disk
    * refuses the write, the WriteBuffer keeps the write in memory, and the method resolves. The kept write is dropped if
@@ -131,6 +133,9 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
     get: () => balance,
     async load() {
       balance = await file.read();
+    },
+    forget: () => {
+      balance = undefined;
     },
     async set(recorded) {
       balance = recorded;

@@ -103,7 +103,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
       }
     },
     restoreSpendPage: spendPage.restore,
-    release: async (remove) =>
+    release: async (remove, isOver) =>
       chat.release(async () => {
         // A folder that cannot be read must not stop a deletion of all data.
         await stores.sessions.settleList();
@@ -116,9 +116,10 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
           }
           return isRemoved;
         } finally {
-          await stores.drafts.reopen();
+          // An error must not hide that the data was removed.
+          await stores.drafts.reopen().catch(host.errors.reportError);
         }
-      }),
+      }, isOver),
     close: async () => {
       try {
         await chat.close();

@@ -24,9 +24,9 @@ export interface ChatWindow {
   /**
    * Stops the running reply, if any, and releases this window's session and draft. Then calls `remove`, which may
    * remove the stored data, and writes nothing until `remove` ends. If `remove` resolves with true, the chat starts
-   * empty.
+   * empty. If `isOver` is true, the data was already removed, and the draft is not saved.
    */
-  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
+  readonly release: (remove: () => Promise<boolean>, isOver?: boolean) => Promise<void>;
   /**
    * Stops the running reply, if any, and waits until the reply is saved and its cost is recorded in the ledger. Then
    * releases this window's session and draft, so that other windows can use them.

@@ -56,7 +56,7 @@ describe('The editor beside the chat’s tab', () => {
   /** Picks the prompt *Explain* in the message box, and resolves with the code that is attached. */
   const codeOfPrompt = async () => {
     const added: Attachment[] = [];
-    const add = async (attachments: readonly Attachment[]) => Promise.resolve(void added.push(...attachments));
+    const add = async (attachments: readonly Attachment[]) => Promise.resolve(added.push(...attachments) > 0);
     const completer = createCompleter(
       { ...adder, add },
       () => ({ prompts: [], excludedGlobs: [] }),

@@ -27,7 +27,12 @@ describe('attached files that change', () => {
           return { attachments };
         },
       } as never,
-      { addFiles: async (uris) => Promise.resolve(void (added = uris.map(String))) },
+      {
+        addFiles: async (uris, isRefused) => {
+          const areRefused = await Promise.all(uris.map(async (uri) => isRefused?.(uri)));
+          added = uris.filter((_, index) => areRefused[index] === false).map(String);
+        },
+      },
       { tell: (notice) => told.fire(notice), refresh: () => undefined },
     );
     outdated.connect(() => true);

@@ -135,10 +135,12 @@ describe('The panel in VS Code', () => {
       await workbench.runCommand('Tally: Add File to Chat');
       await chip.getByText(/tokens/).waitFor();
     };
-    const sentRate = async () => {
+    /** Writes a message, calls `act`, and sends the message. Returns the attached rates. */
+    const sentRate = async (act = async () => Promise.resolve()) => {
       standIn.script({ reply: 'Yes.' });
       await startNewSession(panel);
       await box.fill('Is it right?');
+      await act();
       await submit(panel);
       const { body } = await standIn.nextRequest();
       return body.match(/rate = \d/g);
@@ -156,6 +158,17 @@ describe('The panel in VS Code', () => {
     await notice.waitFor({ state: 'detached' });
     await chip.getByText(/tokens/).waitFor();
     assert.deepEqual(await sentRate(), ['rate = 3']);
+    await attach();
+    await writeFile(path, 'export const rate = 4;\n');
+    await notice.waitFor();
+    // Both in one task of the page, because Tally checks the file within milliseconds.
+    const attachAndSend = async () =>
+      box.evaluate((element) => {
+        const buttons = [...element.ownerDocument.querySelectorAll('button')];
+        buttons.find(({ textContent }) => textContent === 'Attach Again')?.click();
+        element.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
+      });
+    assert.deepEqual(await sentRate(attachAndSend), ['rate = 4']);
     await startNewSession(panel);
   });
 

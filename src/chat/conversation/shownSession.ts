@@ -190,8 +190,10 @@ export class ShownSession {
       } finally {
         if (isRemoved) {
           this.#dependencies.notify({ type: 'dataDeleted' });
-          const { id } = this.#current;
-          await this.#openEmpty();
+          const [id, newId] = [this.#current.id, this.#dependencies.createId()];
+          // Stored first, so that the deleted id is not used again if the new session cannot be opened now.
+          await this.#dependencies.sessionId.set(newId).catch(() => undefined);
+          await this.#open(newId);
           this.#replacedId = id;
         } else await this.#open(this.#current.id);
       }
@@ -324,8 +326,7 @@ export class ShownSession {
   }
 
   /**
-   * Shows a new session in place of a deleted session. The deleted id must not be used again, because the service may
-   * still keep the conversation under that id and charge for reading it.
+   * Shows a new session in place of a deleted one, whose id must not be used again: the service may charge for its text.
    */
   async #openEmpty(): Promise<void> {
     await this.#open(this.#dependencies.createId());

@@ -295,14 +295,14 @@ export class WorkspaceChat {
 
   /**
    * Stops and books the running replies, and releases the sessions. Moves queued messages back to the message box, and
-   * saves the draft. Then calls `remove`, which may remove the stored data, and loads the draft again. If `remove`
-   * resolves with true, shows a new session, and drops the changes of the draft since. Otherwise, keeps and saves them.
-   * Requests wait meanwhile.
+   * saves the draft, but not if `isOver` is true: the stored data was already removed. Then calls `remove`, which may
+   * remove the stored data, and loads the draft again. If `remove` resolves with true, shows a new session, and drops the
+   * changes of the draft since. Otherwise, keeps and saves them. Requests wait meanwhile.
    */
-  async release(remove: () => Promise<boolean>): Promise<void> {
+  async release(remove: () => Promise<boolean>, isOver = false): Promise<void> {
     await this.#shown.release(async () => {
-      this.draft.editQueue();
-      await this.draft.release();
+      if (!isOver) this.draft.editQueue();
+      await this.draft.release(isOver);
       let isRemoved = false;
       try {
         isRemoved = await remove();

@@ -79,17 +79,18 @@ export class ChatDraft {
   }
 
   /**
-   * Saves the draft, and saves no later change until `reopen`, because the file may be removed meanwhile. Resolves when
-   * the draft is saved, or when a write error was reported.
+   * Saves the draft, and saves no later change until `reopen`, because the file may be removed meanwhile. If `isOver` is
+   * true, the file was already removed, and nothing is saved. Resolves when the draft is saved, or when a write error was
+   * reported.
    */
-  async release(): Promise<void> {
-    await this.#saved.release();
+  async release(isOver = false): Promise<void> {
+    await this.#saved.release(isOver);
   }
 
   /**
    * Must be called after `release`. Loads the draft, including the queue, from its file again, and reports the changes.
-   * The changes since `release` are kept and saved, but dropped if `isRemoved` is true. Rejects if the file cannot be
-   * read. The draft is then empty if `isRemoved` is true, and stays as it is otherwise.
+   * The changes since `release` are kept and saved, but dropped if `isRemoved` is true (see SavedDraft). Rejects if the
+   * file cannot be read. The draft is then empty if `isRemoved` is true, and stays as it is otherwise.
    */
   async reopen(isRemoved: boolean): Promise<void> {
     const loading = this.#saved.load();

@@ -199,6 +199,12 @@ function isOptionalText(value: unknown): boolean {
   return value === undefined || typeof value === 'string';
 }
 
+/** Returns true if the two drafts have the same content in a file. */
+export function isSameInFile(a: Draft, b: Draft): boolean {
+  const format = (draft: Draft) => JSON.stringify(parseDraft({ ...draft }).value);
+  return format(a) === format(b);
+}
+
 /** Reads the text of a draft's file. Returns undefined if the text is missing or is not a JSON object. */
 export function parseDraftText(text: string | undefined): ParsedFile<Draft> | undefined {
   const fields = parseJson(text ?? '');

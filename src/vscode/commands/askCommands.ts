@@ -56,11 +56,9 @@ export async function askAboutSelection(dependencies: AskDependencies): Promise<
 }
 
 export async function addSelection(dependencies: AskDependencies): Promise<void> {
-  // If the user declines, the focus stays in the editor. The adder does not ask again about what the user agreed to.
-  const attachments = await confirmedSelection(dependencies);
-  if (attachments === undefined) return;
-  await dependencies.adder.add(attachments);
-  await dependencies.focusMessage();
+  const attachments = requireSelection(dependencies.targetEditor);
+  // If the user declines, the focus stays in the editor.
+  if (attachments !== undefined && (await dependencies.adder.add(attachments))) await dependencies.focusMessage();
 }
 
 /**

@@ -25,14 +25,19 @@ export interface ContextAdder {
    * has then been told why, and the draft must not be sent without it.
    */
   settled(): Promise<boolean>;
-  add(attachments: readonly Attachment[]): Promise<void>;
+  /** Resolves with true if at least one attachment was added, or was already in the draft. */
+  add(attachments: readonly Attachment[]): Promise<boolean>;
   /**
    * Adds the attachment that `read` resolves with. If `read` resolves with a sentence, shows this sentence as a warning
    * instead. Unlike `add`, also asks about symbolic links, because the user may not have opened the file of the
    * attachment.
    */
   addRead(read: () => Promise<Attachment | string>): Promise<void>;
-  addFiles(uris: readonly vscode.Uri[]): Promise<void>;
+  /**
+   * Adds files, except those for which `isRefused` resolves with true. The caller must tell the user why they are
+   * refused. `settled` also waits for `isRefused`.
+   */
+  addFiles(uris: readonly vscode.Uri[], isRefused?: (uri: vscode.Uri) => Promise<boolean>): Promise<void>;
   /**
    * Adds files that were dropped on the panel. Asks the user about files that are outside the workspace and not open.
    *
@@ -61,11 +66,16 @@ export function createContextAdder(
   const allow = createAllow(answered, untilIdle);
   const confirmSecrets = tellRefused(confirmAttachments);
 
-  /** Resolves with true if all attachments were added. */
-  async function add(attachments: readonly Attachment[]): Promise<boolean> {
+  /** Resolves with the attachments that were added. */
+  async function addConfirmed(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
     const confirmed = await confirmSecrets(attachments);
     chat.draft.addAttachments(confirmed, olderCopies(chat.draft.attachments, confirmed));
-    return confirmed.length === attachments.length;
+    return confirmed;
+  }
+
+  /** Resolves with true if all attachments were added. */
+  async function add(attachments: readonly Attachment[]): Promise<boolean> {
+    return (await addConfirmed(attachments)).length === attachments.length;
   }
 
   async function addFiles(uris: readonly vscode.Uri[]): Promise<boolean> {
@@ -118,17 +128,40 @@ export function createContextAdder(
 
   return {
     settled,
-    add: async (attachments) => enqueue(async () => add(attachments)),
+    add: async (attachments) => {
+      let added: readonly Attachment[] = [];
+      await enqueue(async () => {
+        added = await addConfirmed(attachments);
+        return added.length === attachments.length;
+      });
+      return added.length > 0;
+    },
     addRead: async (read) => enqueue(async () => addRead(await read())),
-    addFiles: async (uris) => enqueue(async () => addFiles(uris)),
+    addFiles: async (uris, isRefused) =>
+      enqueue(async () => {
+        const accepted = await filterAccepted(uris, isRefused);
+        return (await addFiles(accepted)) && accepted.length === uris.length;
+      }),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
     addChosen: async () => {
       const uris = await chooseFiles();
-      await answered();
-      if (uris !== undefined) await enqueue(async () => addFiles(uris));
+      if (uris === undefined) return answered();
+      // Move the focus within the task, because the user may press Send as soon as the message box has the focus.
+      await enqueue(async () => {
+        await answered();
+        return addFiles(uris);
+      });
     },
   };
+}
+
+async function filterAccepted(
+  uris: readonly vscode.Uri[],
+  isRefused: (uri: vscode.Uri) => Promise<boolean> = async () => Promise.resolve(false),
+): Promise<readonly vscode.Uri[]> {
+  const areRefused = await Promise.all(uris.map(isRefused));
+  return uris.filter((_, index) => areRefused[index] === false);
 }
 
 /** Returns a function that calls `confirmAll`, and names to the user the attachments that it omits. */

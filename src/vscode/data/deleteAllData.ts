@@ -12,6 +12,7 @@ import { findData, type FoundData, type StorageFolders } from '../../node/stored
 import { removeData, type Removal } from '../../node/storedData/removeData.ts';
 import type { ApiKeyStore } from '../connection/apiKeyStore.ts';
 import type { RedactedLog } from '../errors/redactedLog.ts';
+import type { ErrorReporter } from '../errors/reportError.ts';
 import type { AccountBalance } from '../spend/accountBalance.ts';
 import { announcementError, type DeletionFollower } from '../storage/deletionFollower.ts';
 import type { Saving } from '../storage/saving.ts';
@@ -34,6 +35,7 @@ export interface DeleteAllDataDependencies {
   /** Resolves with true if the data was exported. */
   readonly exportData: () => Promise<boolean>;
   readonly log: RedactedLog;
+  readonly errors: Pick<ErrorReporter, 'reportError'>;
 }
 
 /** The maximum wait for other windows to end their requests and to release their leases, in milliseconds. */
@@ -129,12 +131,18 @@ async function removeAll(
   });
   if (!areReleased && !(await confirmWithoutWaiting())) return undefined;
   let removal: Removal | undefined;
-  await release(async () => {
-    await startRemoving();
-    await saving.discard();
-    removal = await removeData(folders.global, found, deletionFile);
-    return true;
-  });
+  try {
+    await release(async () => {
+      await startRemoving();
+      await saving.discard();
+      removal = await removeData(folders.global, found, deletionFile);
+      return true;
+    });
+  } catch (error) {
+    if (removal === undefined) throw error;
+    // The files are removed, so the API keys must be removed, too.
+    dependencies.errors.reportError(error);
+  }
   return removal && { ...removal, errors: await apiKeys.removeAll() };
 }
 

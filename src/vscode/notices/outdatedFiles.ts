@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEvent.ts';
 import { switchedOn, type Attachment } from '../../chat/messages/attachment.ts';
+import { inTime } from '../../common/async/inTime.ts';
 import { createSharedRun } from '../../common/async/sharedRun.ts';
 import { maxFiles, type ContextAdder } from '../context/contextAdder.ts';
 import { readFileAttachment } from '../context/fileAttachment.ts';
@@ -50,8 +51,9 @@ export function createOutdatedFiles(
       .slice(0, maxFiles)
       .map(({ uri = '' }) => vscode.Uri.parse(uri, true));
     // VS Code may still have the text of a file that was deleted a moment ago.
-    const areGone = await Promise.all(uris.map(isGone));
-    await adder.addFiles(uris.filter((_, index) => areGone[index] === false));
+    await adder.addFiles(uris, async (uri) => inTime(isGone(uri), false));
+    // A message is not sent if a file is gone, so tell the user why.
+    refresh();
   };
 
   const tell = (state: FileState) => {
@@ -86,13 +88,13 @@ export function createOutdatedFiles(
     }
   });
 
-  const refresh = () => {
+  function refresh(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       // Ignore failures, because the user asked for nothing.
       compare().catch(() => undefined);
     }, delay);
-  };
+  }
 
   const subscriptions = vscode.Disposable.from(
     watchers,

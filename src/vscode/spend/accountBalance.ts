@@ -22,6 +22,10 @@ export interface AccountBalance {
   /** Reads the recorded balance from disk, because another window may have changed it. */
   load(): Promise<void>;
   /**
+   * Must be called when all data was deleted. Forgets the balance, then calls `load`, because the file may still exist.
+   */
+  forget(): Promise<void>;
+  /**
    * Returns a sentence such as `Balance: ≈$4.20 of $5.00 left, recorded on Nov 21, 2026.`, without `≈` if nothing was
    * spent since then. Returns a sentence that begins with `Balance: used up.` if nothing is left, and undefined if no
    * balance is recorded.
@@ -92,6 +96,10 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
 
   return {
     load: async () => store.load(),
+    forget: async () => {
+      store.forget();
+      await store.load();
+    },
     sentence: () => {
       const recorded = store.get();
       return recorded && balanceSentence(recorded, balanceLeft(recorded, spent()));

@@ -45,9 +45,10 @@ export interface DeletionFollowerDependencies {
   readonly sessionIdName: string;
   /**
    * Releases this window's session and draft, because the deleting window waits for that. Then calls `remove`, and
-   * writes nothing until `remove` ends. If `remove` resolves with true, this window starts empty.
+   * writes nothing until `remove` ends. If `remove` resolves with true, this window starts empty. `isOver` is true if the
+   * data was already removed. The draft must then not be saved.
    */
-  readonly release: (remove: () => Promise<boolean>) => Promise<void>;
+  readonly release: (remove: () => Promise<boolean>, isOver: boolean) => Promise<void>;
   readonly reportError: (error: unknown) => void;
 }
 
@@ -77,14 +78,15 @@ export function createDeletionFollower({
   let isAnnouncing = false;
 
   const follow = async (deletion: DataDeletion) => {
-    await release(async () => {
+    const releasing = release(async () => {
       // If this deletion was cancelled, this window may still have missed the deletion before it.
       const latest = (await deletions.ended(deletion)) ? deletion.id : deletion.previousId;
       const isRemoved = latest !== undefined && latest !== known;
       if (isRemoved) known = latest;
       return isRemoved;
-    });
-    await workspaceState.update(deletionIdName, known);
+    }, deletion.state !== 'running');
+    // If `release` rejects after the removal, this window still knows the deletion.
+    await releasing.finally(async () => workspaceState.update(deletionIdName, known));
   };
 
   const check = createSharedRun(async () => {

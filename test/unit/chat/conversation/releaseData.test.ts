@@ -39,7 +39,7 @@ describe('WorkspaceChat.release', () => {
     const { chat, windows, sessions, ledger } = opened;
     const drafts = await windows.openDrafts();
     const owner = { id, pid: process.pid, processStart: undefined, host: 'here' };
-    const release = async (remove: () => Promise<boolean>) =>
+    const release = async (remove: () => Promise<boolean>, isOver?: boolean) =>
       chat.release(async () => {
         await sessions.settleList();
         await windows.close();
@@ -51,7 +51,7 @@ describe('WorkspaceChat.release', () => {
         });
         await drafts.reopen();
         return isRemoved;
-      });
+      }, isOver);
     const follower = createDeletionFollower({
       deletions: createDataDeletions({
         files: createNodeFileStore(global),
@@ -306,6 +306,33 @@ describe('WorkspaceChat.release', () => {
       const saved = await createDraftStore(createNodeFileStore(two.folder), neverCalled).load();
       for (const each of [draftOf(two.chat), saved]) assert.deepEqual(each, { text: '', attachments: [], queue: [] });
       assert.deepEqual([draft.edits, two.errors, two.saveErrors], [[], [], []]);
+    });
+  }
+
+  for (const isTyping of [false, true]) {
+    const typing = isTyping ? ', and in which the user typed meanwhile' : '';
+    it(`deletes the draft of another window that follows only after Delete Anyway${typing}`, async () => {
+      const [one, two] = [await openWindow('one'), await openWindow('two')];
+      const { chat, folder } = two;
+      const drafts = createDraftStore(createNodeFileStore(folder), neverCalled);
+      await startReply(two);
+      await chat.submitDraft('Queued');
+      chat.draft.addAttachments([attachment]);
+      chat.draft.setText('Not sent');
+      await chat.draft.settle();
+      await one.follower.announce(async () => {
+        await one.release(async () => removeFiles('one', 'two'));
+        return true;
+      });
+      if (isTyping) chat.draft.setText('Not sent, typed on');
+      await two.follower.check();
+      await chat.draft.settle();
+      for (const each of [draftOf(chat), await drafts.load()])
+        assert.deepEqual(each, { text: '', attachments: [], queue: [] });
+      assert.equal((await filesBelow(folder)).includes('draft.json'), isTyping);
+      chat.draft.setText('New');
+      await chat.draft.settle();
+      assert.deepEqual([chat.draft.text, (await drafts.load()).text], ['New', 'New']);
     });
   }
 

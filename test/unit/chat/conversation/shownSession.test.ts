@@ -52,6 +52,21 @@ describe('ShownSession', () => {
     });
   }
 
+  it('stores the id of a new session after a removal, even if no session can be opened then', async () => {
+    const workspace = { folder: await temporaryFolder(cleanUp), sessionId: '' };
+    let isBroken = false;
+    const { chat } = await openChat(cleanUp, workspace, counter(), {
+      onOpen: () => {
+        if (isBroken) throw new Error('EIO');
+      },
+    });
+    const { id } = chat.session;
+    const releasing = chat.release(async () => Promise.resolve((isBroken = true)));
+    await assert.rejects(releasing, { message: 'EIO' });
+    assert.notEqual(workspace.sessionId, id);
+    isBroken = false;
+  });
+
   it('adds a new message after the messages of another window that took over the session unnoticed', async () => {
     const folder = await temporaryFolder(cleanUp);
     const standIn = await standInService(cleanUp);

@@ -118,6 +118,23 @@ describe('ChatDraft.release', () => {
     assert.deepEqual(events, [{ type: 'queueChanged' }, { type: 'draftChanged' }]);
   });
 
+  it('keeps the draft that another window has written since the removal', async () => {
+    const { draft, disk, valueOf } = open();
+    await draft.release(true);
+    disk.draft = { ...emptyDraft, text: 'Of the other window' };
+    await draft.reopen(true);
+    assert.deepEqual(valueOf(), { ...disk.draft, edits: [] });
+    assert.equal(disk.draft.text, 'Of the other window');
+  });
+
+  it('empties the file if it still has the removed draft', async () => {
+    const { draft, disk, valueOf } = open();
+    await draft.release(true);
+    disk.draft = JSON.parse(JSON.stringify(full)) as Draft;
+    await draft.reopen(true);
+    assert.deepEqual([valueOf(), disk.draft], [{ ...emptyDraft, edits: [] }, emptyDraft]);
+  });
+
   it('saves each change again after `reopen`', async () => {
     for (const isRemoved of [false, true]) {
       const { draft, disk } = open();

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import * as vscode from 'vscode';
 import type { Attachment } from '../../../../src/chat/messages/attachment.ts';
 import { createContextAdder } from '../../../../src/vscode/context/contextAdder.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
@@ -24,15 +26,11 @@ describe('The handler of `submit`, while an attachment is read', () => {
   const cleanUp = cleanUpAfterEach();
 
   /** Opens a chat with two panels, and starts to read an attachment, which `reading` ends. */
-  const open = async () => {
+  const open = async (answered = async () => Promise.resolve()) => {
     const standIn = await standInService(cleanUp);
     const folder = await temporaryFolder(cleanUp);
     const { chat } = await openChat(cleanUp, { folder }, counter(), { connection: () => connectionTo(standIn) });
-    const adder = createContextAdder(
-      chat,
-      async (attachments) => Promise.resolve(attachments),
-      async () => Promise.resolve(),
-    );
+    const adder = createContextAdder(chat, async (attachments) => Promise.resolve(attachments), answered);
     const reading = Promise.withResolvers<Attachment | string>();
     const added = adder.addRead(async () => reading.promise);
     const panel: DraftPanel = {
@@ -54,7 +52,7 @@ describe('The handler of `submit`, while an attachment is read', () => {
       );
       return async (text: string) => submit({ type: 'submit', requestId: '1', text, revision: 0 });
     };
-    return { chat, standIn, reading, added, submit: createSubmit(), submitInNextPanel: createSubmit() };
+    return { chat, standIn, adder, reading, added, submit: createSubmit(), submitInNextPanel: createSubmit() };
   };
 
   it('sends the message with the attachment', async () => {
@@ -92,6 +90,36 @@ describe('The handler of `submit`, while an attachment is read', () => {
     reading.resolve(attachment);
     assert.equal(await answer, 'refused');
     assert.deepEqual([standIn.requests.length, chat.draft.text], [0, 'Explain']);
+  });
+
+  it('waits for the check of files that are attached again, and sends nothing if one of them is refused', async () => {
+    const { standIn, adder, reading, added, submit } = await open();
+    reading.resolve(attachment);
+    await added;
+    const checking = Promise.withResolvers<boolean>();
+    const adding = adder.addFiles([vscode.Uri.file('/a.ts')], async () => checking.promise);
+    const answer = submit('Explain');
+    assert.equal(await Promise.race([answer, setTimeout(50, 'waits')]), 'waits');
+    checking.resolve(true);
+    await adding;
+    assert.equal(await answer, 'refused');
+    assert.equal(standIn.requests.length, 0);
+  });
+
+  it('waits for files that the user has chosen in a dialog, from the moment when the message box has the focus', async () => {
+    const { showOpenDialog } = vscode.window;
+    cleanUp(() => Object.assign(vscode.window, { showOpenDialog }));
+    Object.assign(vscode.window, { showOpenDialog: async () => Promise.resolve(Array.from({ length: 21 })) });
+    let answer: unknown;
+    const { adder, reading, added, standIn, submit } = await open(async () => {
+      answer = submit('Explain');
+      return Promise.resolve();
+    });
+    reading.resolve(attachment);
+    await added;
+    await adder.addChosen();
+    assert.equal(await answer, 'refused');
+    assert.equal(standIn.requests.length, 0);
   });
 
   it('sends nothing if the attachment is refused or cannot be read', async () => {

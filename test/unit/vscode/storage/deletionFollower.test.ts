@@ -23,6 +23,7 @@ describe('createDeletionFollower', () => {
 
   const open = (id: string, workspaceState = mementoInMemory(), onBegun?: () => void) => {
     const released: boolean[] = [];
+    const wereOver: boolean[] = [];
     const events = new EventEmitter();
     const deletions = createDataDeletions({
       files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
@@ -51,14 +52,15 @@ describe('createDeletionFollower', () => {
       deletions: { ...deletions, begin, last },
       workspaceState,
       sessionIdName: 'sessionId',
-      release: async (remove) => {
+      release: async (remove, isOver) => {
+        wereOver.push(isOver);
         events.emit('release');
         released.push(await remove());
       },
       reportError: (error) => assert.fail(String(error)),
     });
     const check = async () => follower.check();
-    return { follower, released, events, deletions, workspaceState, check };
+    return { follower, released, wereOver, events, deletions, workspaceState, check };
   };
 
   it('calls `release` once in another window during a deletion, and never in the deleting window', async () => {
@@ -71,7 +73,7 @@ describe('createDeletionFollower', () => {
     });
     await following;
     assert.equal(result, 'removed');
-    assert.deepEqual(two.released, [true]);
+    assert.deepEqual([two.released, two.wereOver], [[true], [false]]);
     assert.equal(two.follower.deletionId(), one.follower.deletionId());
     await Promise.all([one.check(), two.check()]);
     assert.deepEqual([one.released, two.released], [[], [true]]);
@@ -170,7 +172,7 @@ describe('createDeletionFollower', () => {
     await two.follower.ready;
     await one.follower.announce(async () => Promise.resolve('removed'));
     await two.check();
-    assert.deepEqual(two.released, [true]);
+    assert.deepEqual([two.released, two.wereOver], [[true], [true]]);
   });
 
   it('starts a window empty once if the window missed a deletion and then finds a cancelled deletion', async () => {
