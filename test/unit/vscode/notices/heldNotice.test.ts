@@ -21,7 +21,7 @@ describe('the notice about a queued message that costs too much', () => {
     );
     questions.tellHeld({ kind: 'confirm' }, message.text);
     const views = () => notices.views().map(({ sentence, action }) => [sentence, action]);
-    const sentence = `The queued message “${message.text}” wasn’t sent. It’s still in the queue. It costs more than the $0.10 above which Tally asks.`;
+    const sentence = `This message costs more than the $0.10 above which Tally asks. The queued message “${message.text}” wasn’t sent.`;
     assert.deepEqual(views(), [[sentence, 'Change Limit']]);
     notices.handleChatEvent({ type: 'queueChanged' });
     assert.equal(views().length, 1);
