@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { proposedScheme } from '../code/targetEditor.ts';
+import { isInNotebook, proposedScheme } from '../code/targetEditor.ts';
 
 /** The URI schemes of files whose provider may not be known yet, and of documents that are not versions of a file. */
 const plainSchemes: ReadonlySet<string> = new Set([
@@ -26,9 +26,24 @@ export function documentAttachment(
 
 /**
  * Returns the path in the workspace. For a file outside the workspace, returns only the file name, because folder names
- * may be private. For another version of a file, the name ends with the URI scheme, such as `main.ts (git)`.
+ * may be private. For another version of a file, the name ends with the URI scheme, such as `main.ts (git)`. For a cell of
+ * a notebook, the name ends with the number of the cell, because its lines are not those of the notebook.
  */
 export function attachmentPath(uri: vscode.Uri): string {
+  const name = filePath(uri);
+  const cell = cellNumber(uri);
+  return cell === undefined ? name : vscode.l10n.t('{0}, cell {1}', name, cell);
+}
+
+/** Returns the one-based number of a notebook cell. Undefined if the document is not a cell of an open notebook. */
+function cellNumber(uri: vscode.Uri): number | undefined {
+  if (!isInNotebook({ uri })) return undefined;
+  const cells = vscode.workspace.notebookDocuments.flatMap((notebook) => notebook.getCells());
+  const cell = cells.find(({ document }) => document.uri.toString() === uri.toString());
+  return cell && cell.index + 1;
+}
+
+function filePath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   if (isInWorkspace) return vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
   const name = path.posix.basename(uri.path);

@@ -14,8 +14,8 @@ describe('the attachment of a document', () => {
     cleanUp(() => Object.assign(target, before));
   }
 
-  const uriOf = (scheme: string) => {
-    const uri = { scheme, path: '/work/src/multi.ts', toString: () => `${scheme}:/work/src/multi.ts` };
+  const uriOf = (scheme: string, end = '') => {
+    const uri = { scheme, path: '/work/src/multi.ts', toString: () => `${scheme}:/work/src/multi.ts${end}` };
     return uri as unknown as vscode.Uri;
   };
   const attach = (uri: vscode.Uri) =>
@@ -31,6 +31,7 @@ describe('the attachment of a document', () => {
     replace(vscode.workspace, {
       fs: { isWritableFileSystem: (scheme: string) => writable[scheme] },
       getWorkspaceFolder: ({ scheme }: vscode.Uri) => (scheme === 'file' ? {} : undefined),
+      notebookDocuments: [],
       asRelativePath: ({ path }: vscode.Uri) => path.replace('/work/', ''),
     });
   });
@@ -44,6 +45,13 @@ describe('the attachment of a document', () => {
     assert.equal(attach(uriOf('file')).path, 'src/multi.ts');
     for (const scheme of ['untitled', 'vscode-notebook-cell', 'vscode-vfs', 'vscode-remote', 'memfs', 'output'])
       assert.equal(attach(uriOf(scheme)).path, 'multi.ts', scheme);
+  });
+
+  it('names the cell of a notebook', () => {
+    const [markdown, code] = [uriOf('vscode-notebook-cell', '#W0'), uriOf('vscode-notebook-cell', '#W1')];
+    const cells = [markdown, code].map((uri, index) => ({ index, document: { uri } }));
+    replace(vscode.workspace, { notebookDocuments: [{ getCells: () => [] }, { getCells: () => cells }] });
+    assert.deepEqual([attach(markdown).path, attach(code).path], ['multi.ts, cell 1', 'multi.ts, cell 2']);
   });
 
   it('is opened in a tab that names the version', async () => {
