@@ -47,7 +47,8 @@ function filePath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   if (isInWorkspace) return vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
   const name = path.posix.basename(uri.path);
-  return isOtherVersion(uri) ? `${name} (${uri.scheme})` : name;
+  // VS Code numbers the schemes of comparisons with the clipboard.
+  return isOtherVersion(uri) ? `${name} (${uri.scheme.replace(/\d+$/, '')})` : name;
 }
 
 /**

@@ -39,6 +39,7 @@ describe('the attachment of a document', () => {
   it('names the version if the document is not the file itself', () => {
     for (const scheme of ['git', 'clipboardCompare', 'tally-proposed'])
       assert.equal(attach(uriOf(scheme)).path, `multi.ts (${scheme})`);
+    assert.equal(attach(uriOf('clipboardCompare12')).path, 'multi.ts (clipboardCompare)');
   });
 
   it('names no version of a file, an untitled file, a notebook cell, and a file of another computer', () => {
