@@ -20,8 +20,25 @@ export interface DecimalAmount {
  */
 const maxDollars = 1_000_000;
 
+/** The largest amount that `parseAmount` returns, in nano-dollars. */
+export const maxAmount = maxDollars * 1e9;
+
 /** Does the same as {@link parseAmount}, but also returns the number of decimal places in the text. */
 export function parseDecimalAmount(text: string, locale: string): DecimalAmount | undefined {
+  const parsed = parseDollars(text, locale);
+  if (parsed === undefined || parsed.dollars > maxDollars) return undefined;
+  return { amount: Math.round(parsed.dollars * 1e9), decimals: parsed.decimals };
+}
+
+/** Returns true if the text is an amount, but larger than {@link maxAmount}. */
+export function isTooLargeAmount(text: string, locale: string): boolean {
+  return (parseDollars(text, locale)?.dollars ?? 0) > maxDollars;
+}
+
+function parseDollars(
+  text: string,
+  locale: string,
+): { readonly dollars: number; readonly decimals: number } | undefined {
   const figure = text.replace(/(?:US)?\$|USD|[\s'’]/giu, '');
   if (!/^\d+(?:[.,]\d+)*[.,]?$|^[.,]\d+$/u.test(figure)) return undefined;
   const separators = figure.match(/[.,]/gu) ?? [];
@@ -31,7 +48,7 @@ export function parseDecimalAmount(text: string, locale: string): DecimalAmount 
   const whole = (isDecimal ? figure.slice(0, cut) : figure).replace(/[.,]/gu, '');
   const fraction = isDecimal ? figure.slice(cut + 1) : '';
   const dollars = Number(`${whole === '' ? '0' : whole}.${fraction}0`);
-  return dollars <= maxDollars ? { amount: Math.round(dollars * 1e9), decimals: fraction.length } : undefined;
+  return { dollars, decimals: fraction.length };
 }
 
 function isDecimalSeparator(figure: string, separators: readonly string[], last: string, locale: string): boolean {

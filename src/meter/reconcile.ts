@@ -115,8 +115,11 @@ function compare(
     return { verdict: 'above', difference: amount - high, dependsOnRounding: false };
   if (rounded < low && amount + rounding < total.low)
     return { verdict: 'below', difference: low - amount, dependsOnRounding: false };
-  const isShown = rounded >= low && rounded <= high && (amount > 0 || high === 0);
-  return { verdict: 'inside', difference: 0, dependsOnRounding: !isShown };
+  const isShown = rounded >= low && rounded <= high;
+  // A single amount is shown rounded up, so that its exact value may round to a lower amount.
+  const isExact = amount >= total.low && amount <= total.high;
+  const isCertain = (isShown || isExact) && (amount > 0 || high === 0);
+  return { verdict: 'inside', difference: 0, dependsOnRounding: !isCertain };
 }
 
 /** Stores the corrections. Other windows use the corrections after their next `load` of the ratios. */

@@ -51,7 +51,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const limits = () => host.settings().limits;
   const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
   const questionFocus = createQuestionFocus(host.errors.reportError);
-  const heldNotice = createHeldNotice(notices);
+  const heldNotice = createHeldNotice(notices, host.settings);
   const metering = createMetering(host, connection.origin, tellLimit, heldNotice.tell, questionFocus);
   const stores = await openStores(host);
   const secretQuestions = createSecretQuestions(questionFocus.restore, questionFocus.untilIdle);

@@ -119,12 +119,13 @@ export class Panel {
     if (!this.#sessions.isOpen() && this.#find.handleKey(event)) return;
     if (event.key !== 'Escape' || isComposing(event) || event.defaultPrevented) return;
     event.preventDefault();
+    this.#composer.flush();
+    const isRunning = this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly;
     if (this.#sessions.isOpen()) this.#cover.close();
-    else if (this.#conversation.runningReplyId() !== undefined && !this.#access.isReadOnly) {
+    else if (isRunning || this.#lateEscape.matches(event)) {
       // A held key must not do what a second press does.
       if (!event.repeat) this.#stop('escape');
-    } else if (this.#lateEscape.matches(event)) return;
-    else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
+    } else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
 
@@ -364,9 +365,8 @@ export class Panel {
   }
 
   #stop(type: 'stop' | 'escape' = 'stop'): void {
-    const responseId = this.#conversation.runningReplyId();
     this.#composer.flush();
-    if (responseId !== undefined) this.#context.post({ type, responseId });
+    this.#context.post({ type, responseId: this.#conversation.runningReplyId() ?? '' });
   }
 
   /** Stores the place at the top of the view, or no place if the end is shown. Too slow to be called for each frame. */

@@ -61,7 +61,7 @@ const billBelow: BillComparison = {
     origins,
   },
   sentences: [
-    'Your bill of $3.00 is $1.20 below Tally’s range: $4.20.',
+    'Your bill of $3.00 is $1.20 below Tally’s figure: $4.20.',
     'Possible reasons: a trial or a free balance paid for a part, the bill isn’t complete yet, or prices are lower than those in the settings.',
     otherHours,
   ],

@@ -7,7 +7,7 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
   const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It groups.' })] });
 
   for (const state of ['complete', 'stopped'] as const)
-    it(`does nothing for a second after the reply is ${state}, and then returns the focus to VS Code`, async () => {
+    it(`stops nothing for a second after the reply is ${state}, and then returns the focus to VS Code`, async () => {
       const { page, send } = await open(running);
       await pauseClock(view());
       await box().press('Escape');
@@ -19,7 +19,9 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
       await page.clock.runFor(100);
       await page.keyboard.press('Escape');
       assert.equal((await postedOf('returnFocus')).length, 1);
-      assert.equal((await postedOf('escape')).length, 1);
+      // The late Escape names no reply, because it may put an edited queued message back.
+      const escape = (responseId: string) => ({ type: 'escape', responseId });
+      assert.deepEqual(await postedOf('escape'), [escape('r1'), escape('')]);
     });
 
   it('does not close the find bar for a second', async () => {
@@ -60,12 +62,12 @@ describePanel('Escape after the end of a reply', ({ open, view, box, postedOf })
   });
 });
 
-describePanel('Escape while a reply runs', ({ open, box, button, postedOf }) => {
+describePanel('Escape while a reply runs', ({ open, view, box, button, postedOf }) => {
   const running = session({ messages: [question(), reply({ state: 'streaming', text: 'It' })] });
 
-  // Only the extension knows whether the message box contains an edited queued message (see escapeStops).
+  // Only the extension knows whether the message box contains an edited queued message (see escapeActs).
   it('posts the latest text first, because the extension may put the message box back into the queue', async () => {
-    const { page, posted } = await open(running);
+    const { page, posted, send } = await open(running);
     await box().focus();
     await page.keyboard.type('Queued!');
     await page.keyboard.press('Escape');
@@ -73,6 +75,14 @@ describePanel('Escape while a reply runs', ({ open, box, button, postedOf }) => 
     assert.ok(types.lastIndexOf('setDraft') < types.indexOf('escape'));
     assert.partialDeepStrictEqual((await postedOf('setDraft')).at(-1), { text: 'Queued!' });
     assert.deepEqual(await postedOf('stop'), []);
+    await pauseClock(view());
+    await send(replyChange({ state: 'complete' }));
+    await page.clock.runFor(1_000);
+    await page.keyboard.type(' Late');
+    await page.keyboard.press('Escape');
+    const later = (await posted()).map(({ type }) => type);
+    assert.ok(later.lastIndexOf('setDraft') < later.indexOf('returnFocus'));
+    assert.partialDeepStrictEqual((await postedOf('setDraft')).at(-1), { text: 'Queued! Late' });
   });
 
   it('is posted once for each press, not while the key is held down', async () => {

@@ -148,27 +148,26 @@ describe('the text of a reply', () => {
     assert.equal(await panel.page.getByText('third').isVisible(), true);
   });
 
-  it('fades out a table only at an edge that hides a part of the table', async () => {
-    const cells = `| ${'aVeryLongWordInACell | '.repeat(12)}`;
-    const wide = `${cells}\n|${'---|'.repeat(12)}\n${cells}`;
-    await panel.send(session({ messages: [question(), reply({ text: `| a |\n|---|\n\n${wide}` })] }));
-    const fades = async (index: number): Promise<readonly string[]> =>
-      panel.page
-        .locator('.table')
-        .nth(index)
-        .evaluate(async (table) => {
+  for (const [name, selector, narrow, wide] of [
+    ['table', '.table', '| a |\n|---|', tableOf(12)],
+    ['formula', '.formula.display', '$$\na\n$$', `$$\n${'aVeryLongTerm + '.repeat(12)}b\n$$`],
+  ] as const)
+    it(`fades out a ${name} only at an edge that hides a part of the ${name}`, async () => {
+      await panel.send(session({ messages: [question(), reply({ text: `${narrow}\n\n${wide}` })] }));
+      const element = (index: number) => panel.page.locator(selector).nth(index);
+      const fades = async (index: number): Promise<readonly string[]> =>
+        element(index).evaluate(async (each) => {
           await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-          const style = getComputedStyle(table);
+          const style = getComputedStyle(each);
           return [style.getPropertyValue('--fade-start'), style.getPropertyValue('--fade-end')];
         });
-    assert.deepEqual(await fades(0), ['0px', '0px']);
-    assert.deepEqual(await fades(1), ['0px', '32px']);
-    await panel.page
-      .locator('.table')
-      .last()
-      .evaluate((table) => table.scrollTo({ left: table.scrollWidth }));
-    assert.deepEqual(await fades(1), ['32px', '0px']);
-  });
+      await element(1).locator('td, .katex-base').last().waitFor();
+      assert.deepEqual(await fades(0), ['0px', '0px']);
+      assert.deepEqual(await fades(1), ['0px', '32px']);
+      await element(1).evaluate((each) => each.scrollTo({ left: each.scrollWidth }));
+      assert.deepEqual(await fades(1), ['32px', '0px']);
+      assert.notEqual(await element(1).evaluate((each) => getComputedStyle(each).maskImage), 'none');
+    });
 
   it('shows the target of a link on keyboard focus', async () => {
     await panel.send(
@@ -267,3 +266,9 @@ describe('the text of a reply', () => {
     );
   }
 });
+
+/** Returns a Markdown table with one row of wide cells. */
+function tableOf(columns: number): string {
+  const cells = `| ${'aVeryLongWordInACell | '.repeat(columns)}`;
+  return `${cells}\n|${'---|'.repeat(columns)}\n${cells}`;
+}

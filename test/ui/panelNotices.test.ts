@@ -9,7 +9,21 @@ const notices = (...shown: readonly ReturnType<typeof notice>[]): ToWebviewMessa
   notices: shown,
 });
 
-describePanel('the notices above the message box', ({ open, announcements }) => {
+describePanel('the notices above the message box', ({ open, button, announcements }) => {
+  for (const width of [250, 300])
+    it(`show the reason and the button of a held message in a panel that is ${width} pixels wide`, async () => {
+      const sentence =
+        'This message costs more than the $0.0005 above which Tally asks. ' +
+        'The queued message “Explain the following paragraph in more…” wasn’t sent.';
+      const held = { ...notice('queueHeld', sentence, true), action: 'Change Limit' };
+      const { page, send, resize } = await open(session({ queue: queue().map((each) => ({ ...each, isHeld: true })) }));
+      await resize(width, 700);
+      await send(notices(held));
+      const area = (await page.locator('.notice-area').boundingBox())!;
+      const shown = (await button('Change Limit').boundingBox())!;
+      assert.ok(shown.y + shown.height <= area.y + area.height, JSON.stringify([area, shown]));
+    });
+
   it('are announced when they are new or changed, but changed warnings are not, because their amounts change often', async () => {
     const { send } = await open(session({}));
     await send(notices(notice('removed', 'a.ts was removed.')));

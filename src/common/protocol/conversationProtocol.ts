@@ -5,7 +5,8 @@ export type ConversationMessage =
   | { readonly type: 'stop'; readonly responseId: string }
   /**
    * The user pressed Escape while the reply was running. Stops the reply. While a queued message is edited in the message
-   * box, the first Escape puts this message back instead.
+   * box, the first Escape puts this message back instead. `responseId` is empty if a reply has ended a moment ago. No
+   * reply is then stopped.
    */
   | { readonly type: 'escape'; readonly responseId: string }
   /**

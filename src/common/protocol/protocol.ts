@@ -93,7 +93,10 @@ export type PanelMessage =
   | { readonly type: 'ready' }
   /** The panel has got the focus, for example because the user clicked into it. */
   | { readonly type: 'takeFocus' }
-  /** Moves the focus back to the editor. */
+  /**
+   * The user pressed Escape to leave the panel. Moves the focus back to the editor. While a queued message is edited in the
+   * message box, the first Escape puts this message back instead.
+   */
   | { readonly type: 'returnFocus' }
   /** Tries to save everything that the disk has refused. */
   | { readonly type: 'retrySaving' };

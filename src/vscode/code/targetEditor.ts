@@ -87,7 +87,7 @@ export function documentName({ uri }: vscode.TextDocument): string {
   return fileName(uri);
 }
 
-export function isInNotebook({ uri }: vscode.TextDocument): boolean {
+export function isInNotebook({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
 

@@ -2,6 +2,19 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
+import { isInNotebook, proposedScheme } from '../code/targetEditor.ts';
+
+/** The URI schemes of files whose provider may not be known yet, and of documents that are not versions of a file. */
+const plainSchemes: ReadonlySet<string> = new Set([
+  'file',
+  'untitled',
+  'vscode-notebook-cell',
+  'vscode-remote',
+  'vscode-vfs',
+  'vscode-userdata',
+  'output',
+  'tally-request',
+]);
 
 /** Creates an attachment from text of a document. Line numbers start at 1, and `endLine` is inclusive. */
 export function documentAttachment(
@@ -13,11 +26,38 @@ export function documentAttachment(
 
 /**
  * Returns the path in the workspace. For a file outside the workspace, returns only the file name, because folder names
- * may be private.
+ * may be private. For another version of a file, the name ends with the URI scheme, such as `main.ts (git)`. For a cell of
+ * a notebook, the name ends with the number of the cell, because its lines are not those of the notebook.
  */
 export function attachmentPath(uri: vscode.Uri): string {
+  const name = filePath(uri);
+  const cell = cellNumber(uri);
+  return cell === undefined ? name : vscode.l10n.t('{0}, cell {1}', name, cell);
+}
+
+/** Returns the one-based number of a notebook cell. Undefined if the document is not a cell of an open notebook. */
+function cellNumber(uri: vscode.Uri): number | undefined {
+  if (!isInNotebook({ uri })) return undefined;
+  const cells = vscode.workspace.notebookDocuments.flatMap((notebook) => notebook.getCells());
+  const cell = cells.find(({ document }) => document.uri.toString() === uri.toString());
+  return cell && cell.index + 1;
+}
+
+function filePath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
-  return isInWorkspace ? vscode.workspace.asRelativePath(uri).replaceAll('\\', '/') : path.posix.basename(uri.path);
+  if (isInWorkspace) return vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
+  const name = path.posix.basename(uri.path);
+  // VS Code numbers the schemes of comparisons with the clipboard.
+  return isOtherVersion(uri) ? `${name} (${uri.scheme.replace(/\d+$/, '')})` : name;
+}
+
+/**
+ * Returns true if the document shows another version of a file than the file has now. Examples are the old side of a diff
+ * editor and a proposed change. Such documents come from an extension or VS Code, and the user cannot save them.
+ */
+export function isOtherVersion({ scheme }: vscode.Uri): boolean {
+  if (scheme === proposedScheme) return true;
+  return !plainSchemes.has(scheme) && vscode.workspace.fs.isWritableFileSystem(scheme) !== true;
 }
 
 /** Returns the number of characters of a document. Does not copy the document's text, which may be large. */

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
 import { plainName } from '../dialogs/plainText.ts';
-import { attachmentPath, documentAttachment } from './documentAttachment.ts';
+import { attachmentPath, documentAttachment, isOtherVersion } from './documentAttachment.ts';
 
 /**
  * The maximum number of characters of an attachment's code. For a file that is not open, also the maximum number of
@@ -64,10 +64,16 @@ export function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((document) => document.uri.toString() === uri.toString());
 }
 
-/** Shows the attachment's lines in an editor. Does nothing if the attachment is undefined or has no URI. */
+/**
+ * Shows the attachment's lines in an editor. The tab of another version of a file has the attachment's name. Does nothing
+ * if the attachment is undefined or has no URI.
+ */
 export async function openAttachment(attachment: Attachment | undefined): Promise<void> {
   if (attachment?.uri === undefined) return;
-  const { uri, startLine, endLine } = attachment;
+  const { startLine, endLine } = attachment;
+  const uri = vscode.Uri.parse(attachment.uri, true);
   const selection = new vscode.Range(startLine - 1, 0, endLine - 1, Number.MAX_SAFE_INTEGER);
-  await vscode.window.showTextDocument(vscode.Uri.parse(uri, true), { selection });
+  if (isOtherVersion(uri))
+    await vscode.commands.executeCommand('vscode.open', uri, { selection }, plainName(attachment.path));
+  else await vscode.window.showTextDocument(uri, { selection });
 }

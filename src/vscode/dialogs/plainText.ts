@@ -5,6 +5,7 @@ const maxNameLength = 120;
 /** The number of characters that are kept from the end of a long name, because the end has the file extension. */
 const endLength = 40;
 const maxStartLength = 200;
+const maxQuoteLength = 40;
 const maxNames = 10;
 
 /**
@@ -35,6 +36,19 @@ export function shownTitle(title: string): string {
 export function plainStart(text: string): string {
   const cut = text.length > maxStartLength ? `${text.slice(0, maxStartLength - 1)}…` : text;
   return replaceHidden(cut).replace(/\s+/g, ' ');
+}
+
+/**
+ * Returns the start of a text in a form for a quote in a sentence, at most 40 characters. Is like `plainStart`, but ends
+ * behind a word if the last word does not fit, unless this word is longer than half of the quote.
+ */
+export function plainQuote(text: string): string {
+  const start = plainStart(text.trim());
+  if (start.length <= maxQuoteLength) return start;
+  const cut = start.slice(0, maxQuoteLength - 1);
+  const end = start.charAt(cut.length) === ' ' ? cut.length : cut.lastIndexOf(' ');
+  const words = end < maxQuoteLength / 2 ? cut : cut.slice(0, end);
+  return `${words.replace(/[\s\ud800-\udbff]+$/, '')}…`;
 }
 
 function replaceHidden(text: string): string {

@@ -3,7 +3,7 @@ import type { WorkspaceChatEvent } from '../../chat/conversation/conversationEve
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 
-/** A notice above the message box. */
+/** A notice above the message box. Each refresh reads all properties again, so that a getter can change the notice. */
 export interface PanelNotice {
   /** A notice replaces an earlier notice with the same id. See `merge`. */
   readonly id: string;
@@ -14,7 +14,9 @@ export interface PanelNotice {
   /** Returns the sentence to show. Called again by each refresh. */
   readonly sentence: () => string;
   readonly isWarning?: boolean;
-  readonly action?: { readonly label: string; readonly run: () => unknown };
+  readonly action?: { readonly label: string; readonly run: () => unknown } | undefined;
+  /** True if the notice is still shown when its action has run. */
+  readonly staysAfterAction?: boolean;
   /** Returns false when the notice is no longer true. The next refresh then removes the notice. */
   readonly isTrue?: () => boolean;
   /** True if the notice is also removed when a message is added or another session is shown. */
@@ -32,7 +34,10 @@ export interface PanelNotices {
   readonly views: () => readonly PanelNoticeView[];
   /** Fires when `views` has changed. */
   readonly onDidChange: vscode.Event<void>;
-  /** Runs the action of a notice, and removes the notice. Does nothing if there is no such notice or action. */
+  /**
+   * Runs the action of a notice, and first removes the notice, unless it stays after its action. Does nothing if there is
+   * no such notice or action.
+   */
   readonly run: (id: string) => Promise<void>;
   readonly dismiss: (id: string) => void;
   /** Must be called when the spend or a setting may have changed. */
@@ -76,9 +81,9 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
     views: () => shown,
     onDidChange: changed.event,
     run: async (wanted) => {
-      const action = notices.find(({ id }) => id === wanted)?.action;
+      const { action, staysAfterAction = false } = notices.find(({ id }) => id === wanted) ?? {};
       if (action === undefined) return;
-      dismiss(wanted);
+      if (!staysAfterAction) dismiss(wanted);
       await action.run();
     },
     dismiss,

@@ -14,6 +14,7 @@ import type { SetupActions } from '../connection/setupActions.ts';
 import { toSetupView } from '../connection/setupView.ts';
 import type { ContextAdder } from '../context/contextAdder.ts';
 import { connectNotices } from '../notices/connectNotices.ts';
+import { escapeActs } from '../notices/editedKept.ts';
 import type { OfferedFile } from '../notices/offeredFile.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -154,7 +155,9 @@ export class ChatPanel implements vscode.Disposable {
       ready: async () => this.#becomeReady(),
       // ChatPlaces notes the place that the user uses, with this and each other message.
       takeFocus: () => undefined,
-      returnFocus: this.#events.returnFocus,
+      returnFocus: async () => {
+        if (await escapeActs(chat, notices)) await this.#events.returnFocus();
+      },
       retrySaving: saving.retry,
       ...this.#notices.handlers,
       ...createDraftHandlers(this.#sources, this),

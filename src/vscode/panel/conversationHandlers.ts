@@ -4,7 +4,7 @@ import type { SendOptions } from '../../chat/conversation/chatSession.ts';
 import type { WorkspaceChat } from '../../chat/conversation/workspaceChat.ts';
 import type { NextCosts } from '../../chat/messages/message.ts';
 import type { SetupActions } from '../connection/setupActions.ts';
-import { escapeStops } from '../notices/editedKept.ts';
+import { escapeActs } from '../notices/editedKept.ts';
 import type { PanelNotices } from '../notices/panelNotices.ts';
 import { copyToNewSession } from './copyToNewSession.ts';
 import { costBreakdown } from './estimates/costBreakdown.ts';
@@ -111,7 +111,7 @@ export function createConversationHandlers(
       if (isLast(responseId)) chat.stop();
     },
     escape: async ({ responseId }) => {
-      if (isLast(responseId) && (await escapeStops(chat, notices))) chat.stop();
+      if ((await escapeActs(chat, notices)) && isLast(responseId)) chat.stop();
     },
     runAction: async ({ action, responseId }) => {
       await runAction(action, responseId);

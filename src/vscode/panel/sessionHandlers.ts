@@ -173,7 +173,12 @@ function tellRunningElsewhere(): void {
 function explainFailure(result: LibraryResult): void {
   if (result === 'missing') void showInformation(vscode.l10n.t('The session no longer exists.'));
   if (result === 'openElsewhere')
-    void showInformation(vscode.l10n.t('The session is open in another window. Close it there before you delete it.'));
+    void showInformation(
+      vscode.l10n.t(
+        'The session is open in another window. Before you delete it, close it there, or open it here and select “{0}”.',
+        vscode.l10n.t('Use session here'),
+      ),
+    );
 }
 
 /**

@@ -1,8 +1,15 @@
 import { env, l10n } from 'vscode';
 import type { BillComparison, CompareBill } from '../../common/protocol/billProtocol.ts';
-import { currency, formatDifference, formatMarkedRange, formatNanoDollars } from '../../common/text/formatCost.ts';
+import {
+  currency,
+  formatDifference,
+  formatMarkedRange,
+  formatNanoDollars,
+  shownEnds,
+} from '../../common/text/formatCost.ts';
 import type { Ledger } from '../../meter/ledger/ledger.ts';
 import type { BookedRequest } from '../../meter/ledger/spendRecord.ts';
+import { isTooLargeAmount, maxAmount } from '../../meter/parseAmount.ts';
 import {
   applyCorrections,
   parseBill,
@@ -74,14 +81,7 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       shown = undefined;
       lastCompared = undefined;
       const bill = parseBill(request.amount, env.language);
-      if (bill === undefined) {
-        return {
-          sentences: [
-            l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, env.language)),
-          ],
-          canCorrect: false,
-        };
-      }
+      if (bill === undefined) return { sentences: [describeInvalid(request.amount)], canCorrect: false };
       return show(await find(request, bill));
     },
     async refresh() {
@@ -103,6 +103,13 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       return comparisonOf(corrected, [sentence], false);
     },
   };
+}
+
+function describeInvalid(amount: string): string {
+  const locale = env.language;
+  return isTooLargeAmount(amount, locale)
+    ? l10n.t('The amount is too large. Enter at most {0}.', currency(maxAmount, 0, locale))
+    : l10n.t('Enter an amount of US dollars, such as {0}.', formatNanoDollars(4_200_000_000, locale));
 }
 
 function isSame(before: Reconciliation, now: Reconciliation): boolean {
@@ -127,17 +134,22 @@ function comparisonOf(
     figures: { low, high, isReported, bill: bill.amount, billText, verdict, origins },
     sentences: [
       describeVerdict(found, billText),
-      ...(found.dependsOnRounding ? [describeRounding(bill, billText)] : []),
+      ...(found.dependsOnRounding ? [describeRounding(found, bill, billText)] : []),
       ...more,
     ],
     canCorrect,
   };
 }
 
-function describeRounding({ amount, decimals, rounding }: TypedBill, billed: string): string {
+function describeRounding(found: Reconciliation, { amount, decimals, rounding }: TypedBill, billed: string): string {
   const digits = Math.min(maxDigits, Math.max(2, decimals) + 1);
   const text = (each: number) => currency(each, digits, env.language);
   const [least, most] = [text(Math.max(0, amount - rounding)), text(amount + rounding)];
+  if (shownEnds(found).low > amount + rounding)
+    return l10n.t(
+      'Tally’s figure is rounded up. Your bill is rounded, too: {0} can stand for any amount from {1} to {2}.',
+      ...[billed, least, most],
+    );
   return l10n.t('Your bill is rounded: {0} can stand for any amount from {1} to {2}.', billed, least, most);
 }
 
@@ -146,20 +158,29 @@ function describeVerdict(found: Reconciliation, billed: string): string {
   const locale = env.language;
   const ours = formatMarkedRange({ low, high, isReported }, locale);
   const away = formatDifference(difference, locale);
+  const shown = shownEnds(found);
+  const isSingle = shown.low === shown.high;
   switch (verdict) {
     case 'inside':
-      if (isReported && found.dependsOnRounding)
-        return l10n.t('Your bill of {0} agrees with Tally’s figure: {1}.', billed, ours);
-      return isReported
+      if (!isSingle) return l10n.t('Your bill of {0} is within Tally’s range: {1}.', billed, ours);
+      return isReported && !found.dependsOnRounding && isShownAs(found.bill.amount, shown)
         ? l10n.t('Your bill of {0} equals Tally’s figure.', billed)
-        : l10n.t('Your bill of {0} is within Tally’s range: {1}.', billed, ours);
+        : l10n.t('Your bill of {0} agrees with Tally’s figure: {1}.', billed, ours);
     case 'above':
-      return requests === 0
-        ? l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed)
+      if (requests === 0) return l10n.t('Your bill is {0}, but Tally sent nothing on these days.', billed);
+      return isSingle
+        ? l10n.t('Your bill of {0} is {1} above Tally’s figure: {2}.', billed, away, ours)
         : l10n.t('Your bill of {0} is {1} above Tally’s range: {2}.', billed, away, ours);
     case 'below':
-      return l10n.t('Your bill of {0} is {1} below Tally’s range: {2}.', billed, away, ours);
+      return isSingle
+        ? l10n.t('Your bill of {0} is {1} below Tally’s figure: {2}.', billed, away, ours)
+        : l10n.t('Your bill of {0} is {1} below Tally’s range: {2}.', billed, away, ours);
   }
+}
+
+/** Returns true if the bill, rounded to the shown decimal places, is the shown amount. */
+function isShownAs(amount: number, { high, step }: ReturnType<typeof shownEnds>): boolean {
+  return high === 0 ? amount === 0 : Math.round(amount / step) * step === high;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { HeldReason, SpendQuestions } from '../../meter/spendGuard.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 import { askModal, confirm } from '../dialogs/askModal.ts';
 import { showWarning } from '../dialogs/messages.ts';
-import { plainStart } from '../dialogs/plainText.ts';
+import { plainQuote } from '../dialogs/plainText.ts';
 
 /**
  * Shows `sentence`, which says why the queued message with this text was not sent. Offers to change the setting, if there
@@ -83,13 +83,14 @@ export function createSpendQuestions(
       ),
     warn,
     tellHeld: (reason, text) => {
+      // The reason is first, because a small panel shows only the start of a notice.
       const held =
         text.trim() === ''
-          ? l10n.t('A queued message wasn’t sent. It’s still in the queue.')
-          : l10n.t('The queued message “{0}” wasn’t sent. It’s still in the queue.', plainStart(text.trim()));
+          ? l10n.t('A queued message wasn’t sent.')
+          : l10n.t('The queued message “{0}” wasn’t sent.', plainQuote(text));
       const setting = settingOf(reason);
       tellHeld(
-        `${held} ${heldSentence(reason, limitText())}`,
+        `${heldSentence(reason, limitText())} ${held}`,
         text,
         setting && { label: changeButton(setting), setting },
       );
@@ -123,10 +124,11 @@ function heldSentence(reason: HeldReason, limit: string): string {
     case 'unknown':
       return describeUnknownAmount(reason.setting);
     case 'confirm':
-      if (reason.shownPrice === undefined) return l10n.t('It costs more than the {0} above which Tally asks.', limit);
+      if (reason.shownPrice === undefined)
+        return l10n.t('This message costs more than the {0} above which Tally asks.', limit);
       return reason.shownPrice === 0
-        ? l10n.t('No price was shown for it.')
-        : l10n.t('It costs more than the price that was shown.');
+        ? l10n.t('No price was shown for this message.')
+        : l10n.t('This message costs more than the price that was shown.');
   }
 }
 

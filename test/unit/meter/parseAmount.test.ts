@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseAmount } from '../../../src/meter/parseAmount.ts';
+import { isTooLargeAmount, parseAmount } from '../../../src/meter/parseAmount.ts';
 
 describe('parseAmount', () => {
   it('parses the usual notations by locale, and returns undefined for other text and for more than $1,000,000', () => {
@@ -41,6 +41,12 @@ describe('parseAmount', () => {
         `${text} (${locale})`,
       );
     }
+  });
+
+  it('tells amounts of more than a million dollars from other text', () => {
+    for (const text of ['999999999', '$1,000,000.01', `1${'0'.repeat(400)}`])
+      assert.ok(isTooLargeAmount(text, 'en'), text);
+    for (const text of ['1000000', '0', 'a lot', '1e9', '-9999999']) assert.ok(!isTooLargeAmount(text, 'en'), text);
   });
 
   it('parses amounts that Intl.NumberFormat has formatted', () => {

@@ -55,17 +55,13 @@ describe('reconcile', () => {
     assert.deepEqual(
       verdicts.map(({ verdict, difference }) => [verdict, difference]),
       [
-        ...[
-          ['inside', 0],
-          ['inside', 0],
-          ['inside', 0],
-        ],
-        ...[
-          ['below', 10_000_000],
-          ['above', 10_000_000],
-          ['below', 300_000_000],
-          ['above', 300_000_000],
-        ],
+        ['inside', 0],
+        ['inside', 0],
+        ['inside', 0],
+        ['below', 10_000_000],
+        ['above', 10_000_000],
+        ['below', 300_000_000],
+        ['above', 300_000_000],
       ],
     );
     const [{ low, high, isReported, requests: count } = assert.fail()] = verdicts;
@@ -95,6 +91,11 @@ describe('reconcile', () => {
     assert.deepEqual(await verdictOf('0.0027'), ['below', 100_000, false]);
     for (const text of ['0', '0.00']) assert.deepEqual(await verdictOf(text), ['inside', 0, true]);
     assert.equal((await verdictOf('0.01'))[0], 'above');
+  });
+
+  it('does not depend on rounding if the bill is the exact cost, which is shown rounded up', async () => {
+    const found = await compare([reported(11_443_500)], parseBill('0.0114435', 'en')!);
+    assert.partialDeepStrictEqual(found, { verdict: 'inside', dependsOnRounding: false });
   });
 
   it('returns `above` for a positive bill without requests, but `inside` for a bill of 0 without requests', async () => {

@@ -1,8 +1,9 @@
 /**
  * Replaces the module 'vscode', so that unit tests can load files that import 'vscode'. Mocha loads this file before
  * all tests. The replacement has only these exports: `l10n` from the library `@vscode/l10n`, an `env` whose language is
- * English, an `EventEmitter`, a `Disposable`, a `CancellationTokenSource` without events, `ThemeColor`, `MarkdownString`, a `Uri` for files, the values of some enumerations, `commands` that do
- * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders.
+ * English, an `EventEmitter`, a `Disposable`, a `CancellationTokenSource` without events, `ThemeColor`, `MarkdownString`, a `Uri` for files, an empty `Range`, the values of some enumerations, `commands` that do
+ * nothing, a `window` that shows neither warnings nor progress, and a `workspace` without folders whose
+ * file systems are writable.
  */
 import { registerHooks } from 'node:module';
 
@@ -61,6 +62,7 @@ const source = `
       return 'file://' + this.path;
     }
   }
+  export class Range {}
   export const StatusBarAlignment = { Right: 2 };
   export const QuickPickItemKind = { Separator: -1 };
   export const ConfigurationTarget = { Global: 1 };
@@ -71,7 +73,7 @@ const source = `
     showWarningMessage: async () => undefined,
     withProgress: async (options, task) => task(),
   };
-  export const workspace = { getWorkspaceFolder: () => undefined };`;
+  export const workspace = { fs: { isWritableFileSystem: () => true }, getWorkspaceFolder: () => undefined };`;
 
 registerHooks({
   resolve: (specifier, context, next) =>

@@ -16,6 +16,7 @@ describe('createApplyCode', () => {
   beforeEach(() => {
     [messages, inserted] = [[], []];
     // Code for a read-only file cannot be applied.
+    const { fs } = vscode.workspace;
     Object.assign(vscode.workspace, { fs: { isWritableFileSystem: () => false } });
     const { showWarningMessage } = vscode.window;
     const answer = async (...message: readonly string[]) => {
@@ -25,7 +26,7 @@ describe('createApplyCode', () => {
     Object.assign(vscode.window, { showWarningMessage: answer });
     cleanUp(() => {
       Object.assign(vscode.window, { showWarningMessage });
-      Object.assign(vscode.workspace, { fs: undefined });
+      Object.assign(vscode.workspace, { fs });
     });
   });
 

@@ -10,8 +10,6 @@ describe('createReviewChanges', () => {
   let warnings: string[] = [];
 
   beforeEach(() => {
-    Object.assign(vscode.workspace, { fs: { isWritableFileSystem: () => true } });
-    cleanUp(() => Object.assign(vscode.workspace, { fs: undefined }));
     warnings = [];
     const { showWarningMessage } = vscode.window;
     const record = async (message: string) => Promise.resolve(void warnings.push(message));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import {
   plainName,
   plainNames,
+  plainQuote,
   plainStart,
   shownTitle,
   withoutLinks,
@@ -50,6 +51,22 @@ describe('plainStart', () => {
     assert.equal(plainStart('Explain\n\n  this\tcode\u202E.'), 'Explain this code�.');
     assert.equal(plainStart('x'.repeat(200)), 'x'.repeat(200));
     assert.equal(plainStart('x'.repeat(50_000)), `${'x'.repeat(199)}…`);
+  });
+});
+
+describe('plainQuote', () => {
+  it('returns at most 40 characters on one line, cut behind a word', () => {
+    assert.equal(plainQuote('  Explain\n\nthis\tcode\u202E. '), 'Explain this code�.');
+    assert.equal(plainQuote('x'.repeat(40)), 'x'.repeat(40));
+    const words = 'Explain the following paragraph in detail, please.';
+    assert.equal(plainQuote(words), 'Explain the following paragraph in…');
+    assert.equal(plainQuote(`${'word '.repeat(7)}1234 more`), `${'word '.repeat(7)}1234…`);
+    assert.equal(plainQuote(`  ${words.repeat(50_000)}`), 'Explain the following paragraph in…');
+  });
+
+  it('cuts a long word, but no surrogate pair', () => {
+    assert.equal(plainQuote(`Open ${'x'.repeat(100)}`), `Open ${'x'.repeat(34)}…`);
+    for (const before of ['', 'x']) assert.ok(plainQuote(before + '𝒳'.repeat(200)).isWellFormed());
   });
 });
 

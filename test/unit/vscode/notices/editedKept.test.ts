@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import type { PutBackOutcome } from '../../../../src/chat/draft/putBackQueued.ts';
-import { escapeStops } from '../../../../src/vscode/notices/editedKept.ts';
+import { escapeActs } from '../../../../src/vscode/notices/editedKept.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
 
-describe('escapeStops', () => {
-  const open = (outcome: PutBackOutcome) => {
+describe('escapeActs', () => {
+  const open = (outcome: PutBackOutcome, isReadOnly = false) => {
     const notices = createPanelNotices(assert.ifError);
     notices.connect(() => true);
     let calls = 0;
@@ -14,8 +14,8 @@ describe('escapeStops', () => {
       calls += 1;
       return Promise.resolve(outcome);
     };
-    const chat = { draft, session: { messages }, putBackQueued } as never;
-    const escape = async () => escapeStops(chat, notices);
+    const chat = { draft, session: { messages }, isReadOnly, putBackQueued } as never;
+    const escape = async () => escapeActs(chat, notices);
     return { draft, messages, notices, escape, calls: () => calls };
   };
 
@@ -38,6 +38,23 @@ describe('escapeStops', () => {
     );
     assert.deepEqual([await escape(), calls(), notices.views()], [true, 1, []]);
     assert.deepEqual([await escape(), calls()], [false, 2]);
+  });
+
+  it('leaves the panel only on the second Escape if no reply runs and the message stays in the message box', async () => {
+    const { messages, notices, escape } = open('kept');
+    messages[1] = { kind: 'reply', ending: {} };
+    assert.equal(await escape(), false);
+    const sentence = 'The queued message stays in the message box. Press Escape again to return to the editor.';
+    assert.deepEqual(
+      notices.views().map((each) => each.sentence),
+      [sentence],
+    );
+    assert.deepEqual([await escape(), notices.views()], [true, []]);
+  });
+
+  it('puts nothing back while the session is read-only, because the message box is hidden', async () => {
+    const { escape, calls } = open('putBack', true);
+    assert.deepEqual([await escape(), calls()], [true, 0]);
   });
 
   it('says nothing if the message is no longer edited after the question', async () => {

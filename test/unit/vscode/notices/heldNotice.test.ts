@@ -2,31 +2,77 @@ import assert from 'node:assert/strict';
 import { createHeldNotice } from '../../../../src/vscode/notices/heldNotice.ts';
 import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.ts';
 import { createSpendQuestions } from '../../../../src/vscode/spend/spendQuestions.ts';
+import type { HeldReason } from '../../../../src/meter/spendGuard.ts';
 import { queued } from '../../chat/draft/draftSamples.ts';
 
 describe('the notice about a queued message that costs too much', () => {
-  it('says why the message was not sent, until the message leaves the queue', () => {
+  const open = (reason: HeldReason) => {
     const notices = createPanelNotices(assert.ifError);
     notices.connect(() => true);
-    const held = createHeldNotice(notices);
+    const limits = { daily: 0, session: 0, confirmAbove: 100_000_000 };
+    const settings = {
+      limits: { ...limits, unknownPrices: [] as 'output'[] },
+      prices: { input: 1, cachedInput: 1, output: 1 },
+    };
+    const held = createHeldNotice(notices, () => settings);
     const message = queued('1');
     const draft = { queue: [message] };
     held.connect(draft);
     const questions = createSpendQuestions(
       () => assert.fail(),
-      () => 100_000_000,
+      () => settings.limits.confirmAbove,
       async () => Promise.resolve(),
       undefined,
       held.tell,
     );
-    questions.tellHeld({ kind: 'confirm' }, message.text);
-    const views = () => notices.views().map(({ sentence, action }) => [sentence, action]);
-    const sentence = `The queued message “${message.text}” wasn’t sent. It’s still in the queue. It costs more than the $0.10 above which Tally asks.`;
-    assert.deepEqual(views(), [[sentence, 'Change Limit']]);
+    questions.tellHeld(reason, message.text);
+    const views = () => notices.views().map(({ sentence, action, isWarning }) => [sentence, action, isWarning]);
+    return { notices, settings, draft, message, views };
+  };
+
+  const costsMore =
+    'This message costs more than the $0.10 above which Tally asks. The queued message “Text of 1” wasn’t sent.';
+
+  it('says why the message was not sent, until the message leaves the queue', () => {
+    const { notices, draft, views } = open({ kind: 'confirm' });
+    assert.deepEqual(views(), [[costsMore, 'Change Limit', true]]);
     notices.handleChatEvent({ type: 'queueChanged' });
     assert.equal(views().length, 1);
     draft.queue = [];
     notices.handleChatEvent({ type: 'queueChanged' });
     assert.deepEqual(views(), []);
+  });
+
+  it('stays while the user changes the limit, and then says that the user can send the messages', async () => {
+    const { notices, settings, draft, message, views } = open({ kind: 'confirm' });
+    await notices.run('queueHeld');
+    settings.limits.daily = 5;
+    notices.refresh();
+    assert.deepEqual(views(), [[costsMore, 'Change Limit', true]]);
+    settings.limits.confirmAbove = 200_000_000;
+    notices.refresh();
+    assert.deepEqual(views(), [['The limit has changed. Send the message when you are ready.', undefined, false]]);
+    draft.queue = [message, queued('2'), { ...queued('3'), sessionId: 'other' }];
+    notices.refresh();
+    assert.deepEqual(views(), [['The limit has changed. Send the 2 messages when you are ready.', undefined, false]]);
+    settings.limits.confirmAbove = 100_000_000;
+    notices.refresh();
+    assert.deepEqual(views(), [[costsMore, 'Change Limit', true]]);
+  });
+
+  it('says that the price has changed if the price was unknown', () => {
+    const { notices, settings, views } = open({ kind: 'unknown', setting: 'prices.output' });
+    assert.equal(views()[0]?.[1], 'Change Price');
+    settings.prices.output += 1;
+    notices.refresh();
+    assert.deepEqual(views(), [['The price has changed. Send the message when you are ready.', undefined, false]]);
+  });
+
+  it('does not change if the reason is a price that was not shown', () => {
+    const { notices, settings, views } = open({ kind: 'confirm', shownPrice: 0 });
+    const before = views();
+    settings.limits.confirmAbove = 1;
+    notices.refresh();
+    assert.deepEqual(views(), before);
   });
 });

@@ -45,6 +45,16 @@ describe('PanelNotices', () => {
     assert.deepEqual(seen, [[]]);
   });
 
+  it('stay when their action has run, if this is requested', async () => {
+    const { notices, sentences } = open();
+    let runs = 0;
+    notices.tell(
+      notice('held', 'Not sent.', { action: { label: 'Change', run: () => (runs += 1) }, staysAfterAction: true }),
+    );
+    await notices.run('held');
+    assert.deepEqual([sentences(), runs], [['Not sent.'], 1]);
+  });
+
   it('are removed when a message is sent or another session is shown if they are temporary', () => {
     const { notices, sentences } = open();
     for (const event of [{ type: 'messagesAdded', messages: [] }, { type: 'sessionChanged' }] as const) {

@@ -24,6 +24,7 @@ describe('ChatPanel', () => {
     });
     const received = new vscode.EventEmitter<unknown>();
     const posted: ToWebviewMessage[] = [];
+    const returns: string[] = [];
     const webview = {
       onDidReceiveMessage: received.event,
       postMessage: async (message: ToWebviewMessage) => Promise.resolve(posted.push(message) > 0),
@@ -41,7 +42,7 @@ describe('ChatPanel', () => {
       {
         onReady: () => undefined,
         onLoaded: () => onLoaded(undefined),
-        returnFocus: nothing,
+        returnFocus: async () => Promise.resolve(void returns.push('editor')),
         takeFocus: nothing,
         restoreFocus: nothing,
       },
@@ -54,7 +55,7 @@ describe('ChatPanel', () => {
       const attachments = last?.type === 'didLoadSession' ? last.draft.attachments : last?.attachments;
       return attachments?.map(({ label }) => label);
     };
-    return { chat, standIn, chips, received, posted };
+    return { chat, standIn, chips, received, posted, returns, panel };
   };
 
   it('posts the queue again when a setting changes, because the base URL decides which messages are held', async () => {
@@ -66,6 +67,19 @@ describe('ChatPanel', () => {
     chat.draft.enqueue({ id: 'queued', text: 'queued', attachments: [], sessionId: chat.session.id }, false);
     settingsChanged.fire();
     assert.equal(queues(), 2);
+  });
+
+  it('puts an edited queued message back on Escape if no reply runs, and moves the focus only on the next Escape', async () => {
+    const { chat, panel, returns } = await open();
+    const { id } = chat.session;
+    for (const text of ['first', 'second'])
+      chat.draft.enqueue({ id: text, text, attachments: [], sessionId: id }, false);
+    chat.draft.editQueued('first');
+    await panel.perform({ type: 'returnFocus' });
+    const texts = chat.draft.queue.map(({ text }) => text);
+    assert.deepEqual([texts, chat.draft.text, returns], [['first', 'second'], '', []]);
+    await panel.perform({ type: 'returnFocus' });
+    assert.deepEqual(returns, ['editor']);
   });
 
   it('removes the chip of the instructions when an edited message has sent them in a new session', async () => {

@@ -65,8 +65,12 @@ describe('createConversationHandlers', () => {
   });
 
   it('stops the last shown reply on Escape, but not an earlier one, nor while the message box is emptied instead', async () => {
-    let [stops, outcome] = [0, 'notEdited'];
-    const chat = { stop: () => (stops += 1), putBackQueued: async () => Promise.resolve(outcome) };
+    let [stops, calls, outcome] = [0, 0, 'notEdited'];
+    const putBackQueued = async () => {
+      calls += 1;
+      return Promise.resolve(outcome);
+    };
+    const chat = { stop: () => (stops += 1), putBackQueued };
     const handlers = handlersOf({ chat, replies: { last: () => ({ id: 'r2' }) }, notices: { views: () => [] } });
     const escape = async (responseId: string) => {
       await handlers.escape({ type: 'escape', responseId });
@@ -75,5 +79,6 @@ describe('createConversationHandlers', () => {
     assert.deepEqual([await escape('r1'), await escape('r2')], [0, 1]);
     outcome = 'putBack';
     assert.equal(await escape('r2'), 1);
+    assert.deepEqual([await escape(''), calls], [1, 4]);
   });
 });

@@ -73,6 +73,20 @@ describe('createSessionHandlers', () => {
     assert.deepEqual(await remove(stoppedBefore.id), { type: 'didDeleteSession', id: stoppedBefore.id });
   });
 
+  it('says how to delete a session that another window holds', async () => {
+    const told: string[] = [];
+    Object.assign(vscode.window, {
+      showInformationMessage: async (sentence: string) => Promise.resolve(void told.push(sentence)),
+    });
+    const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
+    const { deleteSession } = createSessionHandlers({
+      ...opened,
+      library: { ...opened.library, delete: async () => Promise.resolve('openElsewhere') },
+    } as unknown as SessionHandlerDependencies);
+    await deleteSession({ type: 'deleteSession', id: 'a' });
+    assert.match(told.join(), /close it there, or open it here and select “Use session here”\.$/);
+  });
+
   it('tells the user that the original of an edited copy was deleted, and offers to restore it while this is possible', async () => {
     const opened = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     const { chat, sessions, library } = opened;

@@ -55,13 +55,39 @@ describe('createBillComparer', () => {
     assert.equal((await reported.compare('0')).sentences[0], 'Your bill of $0 agrees with Tally’s figure: $0.0029.');
   });
 
+  it('says that Tally’s figure is rounded up if a rounded bill agrees only with the exact cost', async () => {
+    // Shown as $0.0115.
+    const { compare: compareBill } = await open(11_443_500, 11_443_500);
+    assert.deepEqual((await compareBill('0.0114')).sentences, [
+      'Your bill of $0.0114 agrees with Tally’s figure: $0.0115.',
+      'Tally’s figure is rounded up. Your bill is rounded, too: $0.0114 can stand for any amount from $0.01135 to $0.01145.',
+    ]);
+    const exact = 'Your bill of $0.0114435 agrees with Tally’s figure: $0.0115.';
+    assert.deepEqual((await compareBill('0.0114435')).sentences, [exact]);
+    assert.equal((await compareBill('0.0115')).sentences[0], 'Your bill of $0.0115 equals Tally’s figure.');
+    const containsShown = 'Your bill is rounded: $0.011 can stand for any amount from $0.0105 to $0.0115.';
+    assert.equal((await compareBill('0.011')).sentences[1], containsShown);
+    assert.match((await compareBill('0.0113')).sentences[0]!, /below Tally’s figure: \$0\.0115\.$/);
+  });
+
+  it('calls several amounts a range', async () => {
+    const { compare: compareBill } = await open(2_850_000, 3_401_000);
+    assert.match((await compareBill('0.01')).sentences[0]!, /above Tally’s range: ≈\$0\.0028–0\.0035\.$/);
+  });
+
+  it('says that an amount is too large, or not an amount', async () => {
+    const { figures, sentences } = await compare('999999999');
+    assert.deepEqual([figures, sentences], [undefined, ['The amount is too large. Enter at most $1,000,000.']]);
+    assert.deepEqual((await compare('1e3')).sentences, ['Enter an amount of US dollars, such as $4.20.']);
+  });
+
   it('compares the last bill again, but only if its days have new requests', async () => {
     const { comparer, compare: compareBill, addRequest } = await open(600_000_000, 600_000_000);
     assert.equal(await comparer.refresh(), undefined);
     await compareBill('0.60');
     assert.equal(await comparer.refresh(), undefined);
     addRequest();
-    assert.match((await comparer.refresh())!.sentences[0]!, /^Your bill of \$0\.60 is \$0\.6000 below Tally’s range/);
+    assert.match((await comparer.refresh())!.sentences[0]!, /^Your bill of \$0\.60 is \$0\.6000 below Tally’s figure/);
     assert.equal(await comparer.refresh(), undefined);
     await compareBill('a lot');
     addRequest();
@@ -72,12 +98,12 @@ describe('createBillComparer', () => {
     const { figures, sentences } = await compare('1');
     assert.deepEqual(
       [sentences[0], figures?.billText],
-      ['Your bill of $1 is $0.4000 above Tally’s range: $0.6000.', '$1'],
+      ['Your bill of $1 is $0.4000 above Tally’s figure: $0.6000.', '$1'],
     );
     assert.equal((await compare('0.60')).sentences[0], 'Your bill of $0.60 equals Tally’s figure.');
     assert.equal((await compare('0.6')).figures?.billText, '$0.6');
     assert.equal((await compare('0.00')).figures?.billText, '$0');
-    assert.match((await compare('1.7418')).sentences[0]!, /^Your bill of \$1\.7418 is \$1\.14 above Tally’s range/);
+    assert.match((await compare('1.7418')).sentences[0]!, /^Your bill of \$1\.7418 is \$1\.14 above Tally’s figure/);
     assert.match((await compare('0.60005')).sentences[0]!, /^Your bill of \$0\.60005 is <\$0\.0001 above/);
     assert.equal((await compare('0.60000000000')).figures?.billText, '$0.600000000');
   });

@@ -87,28 +87,28 @@ describe('createSpendQuestions', () => {
       questions.tellHeld(reason, text);
       return asked;
     };
-    const held = 'The queued message “Go on” wasn’t sent. It’s still in the queue.';
+    const held = 'The queued message “Go on” wasn’t sent.';
     const reached = { limit: 'session', spent: 9, atMost: 10 } as const;
     assert.deepEqual(told({ kind: 'blocked', reached }), [
-      `${held} This message could exceed your session limit.`,
+      `This message could exceed your session limit. ${held}`,
       'Change Limit',
     ]);
     assert.deepEqual(told({ kind: 'blocked', reached: { ...reached, limit: 'daily', spent: 10 } }), [
-      `${held} Your daily limit is reached.`,
+      `Your daily limit is reached. ${held}`,
       'Change Limit',
     ]);
     assert.deepEqual(told({ kind: 'confirm' }), [
-      `${held} It costs more than the $0.10 above which Tally asks.`,
+      `This message costs more than the $0.10 above which Tally asks. ${held}`,
       'Change Limit',
     ]);
     assert.deepEqual(told({ kind: 'confirm', shownPrice: 5 }), [
-      `${held} It costs more than the price that was shown.`,
+      `This message costs more than the price that was shown. ${held}`,
     ]);
     assert.deepEqual(told({ kind: 'confirm', shownPrice: 0 }, ''), [
-      'A queued message wasn’t sent. It’s still in the queue. No price was shown for it.',
+      'No price was shown for this message. A queued message wasn’t sent.',
     ]);
     const [unknown] = told({ kind: 'unknown', setting: 'budget.daily' });
-    assert.match(String(unknown), new RegExp(`^${held} The setting tally\\.budget\\.daily isn’t used`));
+    assert.match(String(unknown), new RegExp(`^The setting tally\\.budget\\.daily isn’t used.* ${held}$`));
   });
 
   it('says whether a limit is reached, or could be exceeded by the message', async () => {
