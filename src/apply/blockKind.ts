@@ -82,6 +82,8 @@ function isDiff(lines: readonly string[], canBeUnlabelled: boolean): boolean {
   // Context lines may have lost their space. Only methods of Objective-C, such as `- (void)run;`, start with a sign.
   const replaces = ['-', '+'].every((sign) => lines.some((line) => line.startsWith(sign) && /^.\s+[^\s(]/.test(line)));
   if (replaces || addsLines(lines)) return true;
+  const isMethod = (line: string) => /^[+-]\s{0,4}\([\w\s*<>,^]{1,200}\)\s{0,4}\w/.test(line);
+  if (lines.filter(isSign).every(isMethod)) return false;
   return lines.every((line) => line.trim() === '' || line.startsWith(' ') || isSign(line));
 }
 

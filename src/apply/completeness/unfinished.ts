@@ -22,11 +22,11 @@ export function isUnfinished(block: Outline, file: Outline): boolean {
 }
 
 /** Returns true if a block of Python has a header without lines. Such code is cut off. */
-function hasEmptyBlock({ language, lines, code, content, depths }: ScannedCode): boolean {
+function hasEmptyBlock({ language, lines, code, content, depths, startsInText }: ScannedCode): boolean {
   if (language.blocks !== 'indentation') return false;
   let header: number | undefined;
   for (const [index, line] of lines.entries()) {
-    if (content[index] === 'blank' || content[index] === 'comment') continue;
+    if (content[index] === 'blank' || content[index] === 'comment' || startsInText[index] === true) continue;
     const columns = columnsOf(indentOf(line));
     if (header !== undefined && content[index] === 'code' && columns <= header) return true;
     const opens = content[index] === 'code' && depths[index + 1] === 0 && (code[index] ?? '').trimEnd().endsWith(':');

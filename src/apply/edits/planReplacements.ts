@@ -68,7 +68,12 @@ function replaceLines(
     isShifted ? indentUnitOf(fileLines) : undefined,
   );
   const aligned = alignLines(search, replace);
-  return replace.map((line, index) => old[aligned[index] ?? -1] ?? reindent(line));
+  // A line that moves is the only one of its text that is left.
+  const moved = new Map<string, string | undefined>();
+  const unmoved = new Set(aligned);
+  for (const [index, line] of search.entries())
+    if (!unmoved.has(index)) moved.set(line, moved.has(line) || isBlank(line) ? undefined : old[index]);
+  return replace.map((line, index) => old[aligned[index] ?? -1] ?? moved.get(line) ?? reindent(line));
 }
 
 function withoutBlankEnds(lines: readonly string[]): readonly string[] {

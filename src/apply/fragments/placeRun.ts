@@ -1,8 +1,9 @@
 import { parentsOf } from '../completeness/keptMappings.ts';
+import { alignLines } from '../lines/alignLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { normalize } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
-import { isBlank } from '../lines/indentation.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
 import { maxPlaces, placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { areNewStatements } from './newStatements.ts';
@@ -217,7 +218,8 @@ function createEdit(
   for (let line = middle.end; line < run.end; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[end - (run.end - line)] ?? '']);
   if (!isUniformShift(pairs, fit)) return undefined;
-  const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
+  const isLikeFile = pairs.every(isAtMargin) && hasEqualIndents(lines, old);
+  const reindent = isLikeFile ? (line: string) => line : createReindent(pairs, fit.blockUnit, fit.fileUnit);
   const hasChange = middle.end > middle.start || old.length > run.end - run.start;
   const fitted = lines.map((line, index) => {
     const own = reindent(line);
@@ -227,6 +229,21 @@ function createEdit(
     return unchanged !== undefined && normalize(unchanged, 'style') === normalize(own, 'style') ? unchanged : own;
   });
   return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
+}
+
+function isAtMargin([line, old]: readonly [string, string]): boolean {
+  return indentOf(line) === '' && indentOf(old) === '';
+}
+
+/** Returns true if indented lines are in both texts, and all that are have the same indentation in both. */
+function hasEqualIndents(lines: readonly string[], old: readonly string[]): boolean {
+  const trimmed = (line: string) => normalize(line, 'all');
+  const aligned = alignLines(old.map(trimmed), lines.map(trimmed));
+  const pairs = lines.flatMap((line, index) => {
+    const other = old[aligned[index] ?? -1];
+    return other === undefined || isBlank(line) ? [] : [[indentOf(line), indentOf(other)] as const];
+  });
+  return pairs.every(([own, other]) => own === other) && pairs.some(([own]) => own !== '');
 }
 
 /** Returns the range without blank lines at its start and its end. */

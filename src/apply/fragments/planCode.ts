@@ -12,7 +12,7 @@ import type { Language } from '../languages.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
-import { blockStyle } from '../lines/fitLines.ts';
+import { blockStyle, fitLines } from '../lines/fitLines.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
@@ -103,7 +103,9 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
       return isClosed(block.scan) || !isClosed(file.scan)
         ? withoutPartialLoss(
             fragment,
-            onlyItem(block.top.items) !== undefined ? withKeptModifiers(fragment, [whole]) : [whole],
+            onlyItem(block.top.items) !== undefined
+              ? withKeptModifiers(fragment, [fitWhole(fragment, whole)])
+              : [whole],
             true,
           )
         : unclear({ kind: 'incomplete' });
@@ -120,6 +122,12 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
   return 'kind' in named ? named : withKeptMappings(fragment, withKeptModifiers(fragment, named));
+}
+
+/** Returns the edit with the indentation of the file. */
+function fitWhole({ finder, fit }: Fragment, whole: LineEdit): LineEdit {
+  const base = { from: '', to: '' };
+  return { ...whole, lines: fitLines(whole.lines, finder.lines, base, { ...fit, isVerbatim: true }) };
 }
 
 /** The share of the file's lines from which on a block of unchanged lines probably leaves out the others on purpose. */

@@ -86,7 +86,11 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
     const names = isImport(item, file) ? importedNames(item, file) : [];
     return names.length > 0 && names.every((name) => imported.has(name));
   };
-  const isAtTop = (item: Item) => block.findIn(block.top, item.key).length > 0 && isShown(item, file.top);
+  // Only the style of a statement may have changed, such as that of 'use strict'.
+  const plain = ({ key }: Item) => key.replace(/;$/, '').replaceAll(/["`]/g, "'");
+  const texts = new Set(block.top.items.filter(({ kind }) => kind === 'statement').map(plain));
+  const isAtTop = (item: Item) =>
+    (block.findIn(block.top, item.key).length > 0 && isShown(item, file.top)) || texts.has(plain(item));
   return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
 }
 

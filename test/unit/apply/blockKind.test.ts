@@ -25,6 +25,11 @@ describe('blockKind', () => {
     assert.equal(kindOf('Text:\n+ one', 'md', 'a.md'), 'code');
   });
 
+  it('takes methods of Objective-C for code', () => {
+    assert.equal(kindOf('- (NSString *)name;\n\n+ (void)run:(int)a;', 'objc', 'A.h'), 'code');
+    assert.equal(kindOf('- - (NSString *)name;\n+ - (NSString *)title;', 'objc', 'A.h'), 'diff');
+  });
+
   it('takes a list in YAML or Markdown for code', () => {
     assert.equal(kindOf('- a\n- b', 'yaml', 'a.yml'), 'code');
     assert.equal(kindOf('- a\n- b', '', 'README.md'), 'code');

@@ -149,9 +149,13 @@ describe('withKeptModifiers', () => {
     assert.equal(applied('a.ts', file, code), `import a from "a";\n\n${code}\n\na();\n`);
   });
 
-  it('takes a whole file as the block shows it, but keeps the modifiers of its only declaration', () => {
+  it('takes a whole file as the block shows it, but keeps the modifiers and the indentation of its only declaration', () => {
     const one = 'export function f() {\n  a();\n  c();\n}\n';
     assert.equal(applied('a.ts', one, 'function f() {\n  b();\n  c();\n}'), one.replace('a()', 'b()'));
+    const deep = '\tif (b) {\n\t\tc();\n\t}\n';
+    const spaces = (text: string) => text.replaceAll('\t', '    ');
+    const block = `function f() {\n${deep}\td();\n}`;
+    assert.equal(applied('a.ts', spaces(`function f() {\n${deep}\ta();\n}\n`), block), spaces(`${block}\n`));
     const file = `import a from "a";\n\n${one}`;
     const code = file.replace('export ', '').replace('a()', 'b()');
     assert.equal(applied('a.ts', file, code.trimEnd()), code);

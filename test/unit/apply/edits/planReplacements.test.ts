@@ -44,6 +44,12 @@ describe('planReplacements', () => {
     assert.equal(afterOf(code, file), file.replace('  two();', '  if (b) {\n    two();\n  }'));
   });
 
+  it('keeps the spaces at the ends of lines, also of those that move', () => {
+    const old = 'b;\na;  \nc;\nd;  \n';
+    const code = '<<<<<<< SEARCH\nb;\na;\nc;\nd;\n=======\na;\nb;\nc;\nd;\ne;\n>>>>>>> REPLACE';
+    assert.equal(afterOf(code, old), 'a;  \nb;\nc;\nd;  \ne;\n');
+  });
+
   it('is unclear if the text occurs twice, even with another indentation', () => {
     const plan = planOf('<<<<<<< SEARCH\nf();\n=======\ng();\n>>>>>>> REPLACE', 'f();\nif (a) {\n  f();\n}\n');
     assert.ok(plan.kind === 'unclear' && plan.reason.kind === 'ambiguous' && plan.places.length === 2);

@@ -53,6 +53,11 @@ describe('placeRun', () => {
     assert.equal(edited('first();\nnew();\nsecond();', {}, inner), '2-4     first();|    new();|    second();');
   });
 
+  it('keeps the indentation of the block if its other unchanged lines have that of the file', () => {
+    const mixed = 'a();\n    b();\nd();\n    e();\nfirst();\n\tc();\nlast();';
+    assert.equal(edited('first();\n\tnew();\n\tc();\nlast();', {}, mixed), '4-7 first();|\tnew();|\tc();|last();');
+  });
+
   it('is unclear if the unchanged lines are missing, not distinctive, or in another order', () => {
     const blocks: readonly (readonly [block: string, reason: string])[] = [
       ['new();\nlast();', 'notFound'],

@@ -69,6 +69,16 @@ describe('wholeFileEdit', () => {
       assert.equal(applied('a.py', python(old, ''), python(changed, '1').slice(0, -1)), python(changed, '1'), old);
   });
 
+  it('replaces the first statement with one in another style', () => {
+    const file = (end: string) => `'use strict'${end}\n\n/* All. */\nconst a = 1;\n\nrun(a);\n`;
+    assert.equal(applied('a.js', file(';'), file('').slice(0, -1)), file(''));
+  });
+
+  it('replaces a file of Python whose text has a line that ends like a header', () => {
+    const file = '"""Adds up.\n\n  Notes:\n\nNone.\n"""\n\ndef f(a):\n    b(a)\n    return 1\n';
+    assert.equal(applied('a.py', file, file.replace('1', '2').slice(0, -1)), file.replace('1', '2'));
+  });
+
   it('keeps the first import if the block imports other names', () => {
     const file = (start: string, value: string) =>
       `${start}\nimport { c } from './c.ts';\n\nfunction ${run(value)}\n\nexport function g() {\n  return c(1);\n}\n`;
