@@ -55,7 +55,8 @@ describe('placeRun', () => {
 
   it('keeps the indentation of the block if its other unchanged lines have that of the file', () => {
     const mixed = 'a();\n    b();\nd();\n    e();\nfirst();\n\tc();\nlast();';
-    assert.equal(edited('first();\n\tnew();\n\tc();\nlast();', {}, mixed), '4-7 first();|\tnew();|\tc();|last();');
+    const block = 'first();\n\tnew();\n\tc();\n\tother();\nlast();';
+    assert.equal(edited(block, {}, mixed), `4-7 ${block.replaceAll('\n', '|')}`);
   });
 
   it('is unclear if the unchanged lines are missing, not distinctive, or in another order', () => {
