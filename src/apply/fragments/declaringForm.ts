@@ -2,6 +2,7 @@ import { isPrototype } from '../completeness/prototypes.ts';
 import { normalize } from '../lines/findLines.ts';
 import { columnsOf, indentOf } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
+import { isLaterAssignment } from '../outline/laterAssignment.ts';
 import type { Container, LocatedItem, Outline } from '../outline/outline.ts';
 import type { ScannedCode } from '../outline/scanCode.ts';
 import type { Fragment } from './fragment.ts';
@@ -11,7 +12,7 @@ const maxHeaderLines = 4;
 
 /**
  * Returns true if an item of the block may stand for an item of the file with the same key: both are declared in the
- * same form, and at a depth that the block does not exclude.
+ * same form, and at a depth that the block does not exclude, and the item does not only assign what the other declares.
  *
  * @param container The container that the block shows around the item. Undefined if the block does not show it.
  * @param isBesideOthers The result of `showsTopLevel` for the block.
@@ -25,6 +26,7 @@ export function mayStandFor(
 ): boolean {
   if (item.kind !== 'declaration') return true;
   const { block, file } = fragment;
+  if (isLaterAssignment(block, item, file, candidate.item)) return false;
   const [own, old] = [formOf(block.scan, item), formOf(file.scan, candidate.item)];
   if (own.isMember !== old.isMember || isOtherAccessor(fragment, item, candidate.item)) return false;
   if (container !== undefined) return own.isStatic === old.isStatic;
