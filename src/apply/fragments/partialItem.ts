@@ -176,20 +176,31 @@ export function isPart(
   );
 }
 
-/** Returns true for a function of a language without closing brackets that is shorter than before and does not return. */
+/**
+ * Returns true for a function of a language without closing brackets that is shorter than before and does not return, or
+ * that ends within a name of a line of the old one.
+ */
 function isCutBody({ block, file }: Fragment, item: Item, old: Item): boolean {
   if (block.scan.language.blocks !== 'indentation' || old.sections.length === 0 || old.end - old.head <= longBody + 2)
     return false;
   const last = (outline: Outline, { end }: Item) => (outline.scan.lines[end - 1] ?? '').trim();
+  const end = last(block, item);
+  const continuesEnd = (line: string) => line.startsWith(end) && /^\w/.test(line.slice(end.length));
+  if (/^\w+(?:\.\w+)+$/.test(end) && file.scan.lines.slice(old.head, old.end).some((line) => continuesEnd(line.trim())))
+    return true;
   if (last(block, item) === last(file, old) || /^(?:return|raise|yield)\b/.test(last(block, item))) return false;
   return item.end - item.head < (old.end - old.head) * shortShare;
 }
 
-/** Returns true if the old item has a long body, and the new one has none and does not end like a statement. */
+/**
+ * Returns true if the old item has a long body, and the new one has none and does not end like a statement, or if the old
+ * one has any, and the new one is only a header, such as a target of a makefile.
+ */
 function lacksBody({ block }: Fragment, item: Item, old: Item): boolean {
   const body = old.sections.reduce((sum, { start, end }) => sum + end - start, 0);
-  if (item.sections.length > 0 || body <= longBody) return false;
-  return !/[;,})]$/.test((block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1));
+  if (item.sections.length > 0 || body === 0) return false;
+  const last = (block.scan.code[item.end - 1] ?? '').trimEnd().slice(-1);
+  return last === ':' || (body > longBody && !/[;,})]/.test(last));
 }
 
 /** Code that stands for the code of a function. */

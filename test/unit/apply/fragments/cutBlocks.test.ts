@@ -52,6 +52,17 @@ describe('a block that may end within a declaration', () => {
     );
   });
 
+  it('does not end within a name', () => {
+    const view = (rest: string) => `def create(request):\n    booking = form.save()\n${rest}`;
+    const file = view('    booking.check()\n    booking.save()\n    send(booking)\n    return redirect(booking)\n');
+    assert.equal(applied('views.py', file, view('    booking.full_check()\n    booking.sa')), 'incomplete');
+  });
+
+  it('does not remove the recipe of a target of which it shows only the name', () => {
+    const file = 'all: build\n\nlint:\n\tnpm run lint\n\nrun:\n\tnpm start\n';
+    assert.equal(applied('Makefile', file, 'all: build lint\n\ncover:\n\tnpm run cover\n\nlint:'), 'incomplete');
+  });
+
   it('replaces the lines around which the block shows unchanged ones, although it ends with a comment of the next item', () => {
     const comment = ['/**', ' * Joins two records.', ' * @internal', ' */'];
     const file = [
