@@ -37,9 +37,20 @@ export function findElisions(
   const candidates = new Set<number>();
   for (const [index, line] of lines.entries()) if (isElision(line.trim(), language)) candidates.add(index);
   if (candidates.size === 0) return candidates;
-  const inFile = new Set<string>();
-  for (const line of fileLines) if (line.length <= 2 * maxLength) inFile.add(line.trim());
-  for (const index of [...candidates]) if (inFile.has((lines[index] ?? '').trim())) candidates.delete(index);
+  const inFile = new Map<string, number[]>();
+  for (const [at, line] of fileLines.entries()) {
+    const text = line.length <= 2 * maxLength ? line.trim() : '';
+    if (text !== '') inFile.set(text, [...(inFile.get(text) ?? []), at]);
+  }
+  const isBeside = (index: number, at: number) =>
+    [-1, 1].some((step) => (lines[index + step] ?? '').trim() === (fileLines[at + step] ?? '').trim());
+  for (const index of [...candidates]) {
+    const text = (lines[index] ?? '').trim();
+    const places = inFile.get(text) ?? [];
+    // Dots alone are also code, for example in types of Flow, and then have a neighbour of the file.
+    const isCode = /^(?:\.{3}|…)$/.test(text) && language.id === 'javascript';
+    if (isCode ? places.some((at) => isBeside(index, at)) : places.length > 0) candidates.delete(index);
+  }
   return candidates;
 }
 

@@ -3,6 +3,7 @@ import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import type { Outline } from '../outline/outline.ts';
+import type { ScannedCode } from '../outline/scanCode.ts';
 import { lostUnits } from './agreedEdits.ts';
 import { isUnit } from './units.ts';
 import type { Fragment } from './fragment.ts';
@@ -208,12 +209,18 @@ const placeholder = /^(?:(?:\.\.\.|pass)\s*#.*|(?:todo|unimplemented)!\(.*\);?)$
 
 /** Returns true if the item has only comments in place of the code of the old one, such as `... # unchanged` in Python. */
 function lacksCode({ block, file }: Fragment, item: Item, old: Item): boolean {
-  const hasCode = ({ scan }: Outline, { sections }: Item) =>
-    sections.some(({ start, end }) =>
-      scan.lines
-        .slice(start, end)
-        .some((line, index) => scan.content[start + index] === 'code' && !placeholder.test(line.trim())),
+  const isCode = (scan: ScannedCode, line: number) => {
+    const text = (scan.lines[line] ?? '').trim();
+    // The documentation of a function of Python is a text.
+    return (
+      scan.content[line] === 'code' &&
+      scan.startsInText[line] !== true &&
+      !/^[rub]?(?:"""|''')/i.test(text) &&
+      !placeholder.test(text)
     );
+  };
+  const hasCode = ({ scan }: Outline, { sections }: Item) =>
+    sections.some(({ start, end }) => scan.lines.slice(start, end).some((_, index) => isCode(scan, start + index)));
   if (!old.hasBody || (old.sections.length > 0 && !hasCode(file, old))) return false;
   return item.sections.length > 0 ? !hasCode(block, item) : item.hasBody && lacksInlineCode(block, item);
 }

@@ -77,6 +77,8 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   const firstLine = block.scan.lines.find((line) => !isBlank(line));
   // Only the first line of a file can name its interpreter.
   if (firstLine?.startsWith('#!') === true) return false;
+  // The block starts in the middle of the comment at the start of the file.
+  if (file.scan.content[firstKept] === 'comment' && file.scan.content[firstKept - 1] === 'comment') return true;
   const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
   if (!startsWithComment && file.scan.content.slice(0, firstKept).includes('comment')) return true;
   const imported = new Set(

@@ -1,6 +1,14 @@
 import { alignLines } from './alignLines.ts';
 import { normalize, type LineFinder } from './findLines.ts';
-import { columnsOf, convertIndent, indentOf, indentUnitOf, isBlank, type IndentUnit } from './indentation.ts';
+import {
+  blockUnitOf,
+  columnsOf,
+  convertIndent,
+  indentOf,
+  indentUnitOf,
+  isBlank,
+  type IndentUnit,
+} from './indentation.ts';
 
 /** How the code of a block is written, compared with the file. */
 export interface BlockStyle {
@@ -10,7 +18,7 @@ export interface BlockStyle {
   readonly hasOtherQuotes: boolean;
   /** Many lines of the file end with spaces, so that a block without them has probably lost them. */
   readonly losesTrailingSpaces: boolean;
-  /** The block consists of whole declarations, which are taken as they are written. */
+  /** The block consists of whole declarations, whose quotes are taken as they are written. */
   readonly isVerbatim: boolean;
 }
 
@@ -116,7 +124,7 @@ export function fitLines(
   base: { readonly from: string; readonly to: string },
   style: BlockStyle,
 ): readonly string[] {
-  const [newUnit, oldUnit] = [indentUnitOf(newLines), indentUnitOf(oldLines)];
+  const [newUnit, oldUnit] = [blockUnitOf(newLines), blockUnitOf(oldLines)];
   const [from, to] = [newUnit ?? style.blockUnit, oldUnit ?? style.fileUnit];
   const shift = shiftIndent(base, (indent) => indent);
   const areEqual = from === undefined || to === undefined || from.text === to.text;
@@ -150,8 +158,7 @@ export function keepUnchanged(
   oldLines: readonly string[],
   { hasOtherQuotes, losesTrailingSpaces, isVerbatim }: BlockStyle,
 ): readonly string[] {
-  if (isVerbatim) return newLines;
-  const level = hasOtherQuotes ? 'style' : 'trailing';
+  const level = hasOtherQuotes && !isVerbatim ? 'style' : 'trailing';
   const key = (line: string) => (isBlank(line) && !losesTrailingSpaces ? line : normalize(line, level));
   const aligned = alignLines(oldLines.map(key), newLines.map(key));
   return newLines.map((line, index) => (endsWithSpace(line) ? line : (oldLines[aligned[index] ?? -1] ?? line)));

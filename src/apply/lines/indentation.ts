@@ -75,7 +75,25 @@ const opensBlock = /[{:]$/;
  * open a block if there are any. Returns undefined if no line is indented further than the lines above it.
  */
 export function indentUnitOf(lines: readonly string[]): IndentUnit | undefined {
-  const steps: { readonly added: string; readonly isInBlock: boolean }[] = [];
+  const steps = indentSteps(lines);
+  const inBlocks = steps.filter((step) => step.isInBlock);
+  return mostFrequentUnit((inBlocks.length > 0 ? inBlocks : steps).map(({ added }) => added));
+}
+
+/** Returns the unit by which lines are most often indented further than a line that opens a block. */
+export function blockUnitOf(lines: readonly string[]): IndentUnit | undefined {
+  return mostFrequentUnit(indentSteps(lines).flatMap(({ added, isInBlock }) => (isInBlock ? [added] : [])));
+}
+
+/** One line that is indented further than the line that it belongs to. */
+interface IndentStep {
+  readonly added: string;
+  /** The line above it opens a block. */
+  readonly isInBlock: boolean;
+}
+
+function indentSteps(lines: readonly string[]): readonly IndentStep[] {
+  const steps: IndentStep[] = [];
   /** The indentation of the lines that the current one is in. */
   const open: string[] = [];
   let previous = '';
@@ -91,8 +109,7 @@ export function indentUnitOf(lines: readonly string[]): IndentUnit | undefined {
     open.push(indent);
     if (outer !== undefined && indent.startsWith(outer)) steps.push({ added: indent.slice(outer.length), isInBlock });
   }
-  const inBlocks = steps.filter((step) => step.isInBlock);
-  return mostFrequentUnit((inBlocks.length > 0 ? inBlocks : steps).map(({ added }) => added));
+  return steps;
 }
 
 function mostFrequentUnit(steps: readonly string[]): IndentUnit | undefined {

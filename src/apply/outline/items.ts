@@ -234,6 +234,7 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   if (startsWithOperator.test(text) || endsWithOperator.test(before)) return true;
   if (text.startsWith('>') || before.endsWith('<')) return true;
   if (before.endsWith(',') && isDeeper && isInTypeParameters(scan, head, last)) return true;
+  if (before.endsWith(',') && isDeeper && scan.language.id === 'c' && isInInitializers(scan, head, last)) return true;
   if (before.endsWith(','))
     return isDeeper && indentColumns(scan, last) >= indentColumns(scan, head) && isOpenList(first);
   if (isDeeper) return true;
@@ -245,6 +246,13 @@ function isInTypeParameters(scan: ScannedCode, head: number, last: number): bool
   const first = Math.max(head, last - maxTypeParameters);
   for (let line = last; line >= first; line -= 1)
     if (indentColumns(scan, line) < indentColumns(scan, last)) return codeAt(scan, line).endsWith('<');
+  return false;
+}
+
+/** Returns true after a line of the initializers of a constructor of C++, which a colon starts. */
+function isInInitializers(scan: ScannedCode, head: number, last: number): boolean {
+  const first = Math.max(head + 1, last - maxTypeParameters);
+  for (let line = last; line >= first; line -= 1) if (/^:(?!:)/.test(codeAt(scan, line))) return true;
   return false;
 }
 

@@ -52,6 +52,16 @@ describe('a block that may end within a declaration', () => {
     );
   });
 
+  it('does not remove the code of a function of which it shows only the documentation', () => {
+    const types = '    def types(self, val):\n        self._types = val\n';
+    const enums = '    @property\n    def enums(self):\n        """All of the enums."""\n';
+    const view = (value: string) => `    @property\n    def view(self):\n        return ${value}\n`;
+    const file = `class A:\n    @property\n    def types(self):\n        return self._types\n\n    @types.setter\n${types}\n${view('1')}\n${enums}        return self.all\n\n    @property\n    def core(self):\n        return 1\n`;
+    const added = '    @staticmethod\n    def get(models):\n        return 2\n\n';
+    const code = `class A:\n    # ... unchanged ...\n${types}\n${added}${view('self.get(1)')}\n${enums}    # ... unchanged ...`;
+    assert.equal(applied('a.py', file, code), file.replace(view('1'), `${added}${view('self.get(1)')}`));
+  });
+
   it('does not end within a name', () => {
     const view = (rest: string) => `def create(request):\n    booking = form.save()\n${rest}`;
     const file = view('    booking.check()\n    booking.save()\n    send(booking)\n    return redirect(booking)\n');

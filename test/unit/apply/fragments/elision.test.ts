@@ -42,6 +42,13 @@ describe('findElisions', () => {
     for (const [line, path] of lines) assert.ok(!isElision(line, path), line);
   });
 
+  it('takes dots that are code of the file for left-out code where they have no line of the file beside them', () => {
+    const find = (code: string) =>
+      findElisions(code.split('\n'), ['type A = {', '  a: B,', '  ...', '};'], languageOfPath('a.js'));
+    assert.equal(find('type A = {\n  a: C,\n  ...\n};').size, 0);
+    assert.equal(find('function f() {\n  ...\n  g();\n}').size, 1);
+  });
+
   it('takes a comment of the file for a comment', () => {
     assert.ok(!isElision('// ... existing code ...', 'a.ts', 'a();\n  // ... existing code ...\n'));
   });

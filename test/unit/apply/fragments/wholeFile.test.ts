@@ -69,6 +69,13 @@ describe('wholeFileEdit', () => {
       assert.equal(applied('a.py', python(old, ''), python(changed, '1').slice(0, -1)), python(changed, '1'), old);
   });
 
+  it('keeps the start of a comment of which the block shows only the end', () => {
+    const file = (value: number) =>
+      `#!/usr/bin/env python\n\n# Copyright.\n# See the license.\n# ---\nimport a\n\nb = ${value}\n\na.run(b)\n`;
+    const code = file(2).slice(file(2).indexOf('# See')).trimEnd();
+    assert.equal(applied('a.py', file(1), code), file(2));
+  });
+
   it('replaces the first statement with one in another style', () => {
     const file = (end: string) => `'use strict'${end}\n\n/* All. */\nconst a = 1;\n\nrun(a);\n`;
     assert.equal(applied('a.js', file(';'), file('').slice(0, -1)), file(''));

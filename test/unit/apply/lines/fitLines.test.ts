@@ -174,6 +174,16 @@ describe('fitLines', () => {
     assert.deepEqual(fitted, ['f {', '  b;', '  c {', '    d;', '  }', '}']);
   });
 
+  it('ignores the indentation of a header that continues in the next line', () => {
+    const fitted = fitLines(
+      ['f(a)', '\t\t: b {'],
+      ['f(a)', '    : b {'],
+      { from: '', to: '' },
+      { ...style, blockUnit: tab },
+    );
+    assert.deepEqual(fitted, ['f(a)', '    : b {']);
+  });
+
   it('converts spaces to tabs, and tabs to spaces, if no line tells', () => {
     const base = { from: '', to: '' };
     assert.deepEqual(fitLines(['a', '  b'], [], base, { ...style, fileUnit: tab }), ['a', '\tb']);

@@ -35,6 +35,7 @@ describe('itemsIn', () => {
       ['a.rs', 'let a = 1;\nensure!(a > 0);', ['0-1', '1-2']],
       ['a.ps1', 'if ($a) {\n}\nelseif ($b) {\n}', ['0-4']],
       ['a.c', 'static int\nmain(void)\n{\n}\nint a;', ['0-4', '4-5']],
+      ['a.cc', 'A::A(int b)\n    : c{b},\n      d{b} {\n  e();\n}\nint a;', ['0-5', '5-6']],
       ['a.c', '#define A \\\n  b\nint a;', ['0-2', '2-3']],
       ['a.c', '#define A \\\nb\nint main(void)\n{\n}', ['0-2', '2-5']],
       ['a.py', 'if a:\n    b\nelse:\n    c\nd', ['0-4', '4-5']],
