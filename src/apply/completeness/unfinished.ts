@@ -4,13 +4,13 @@ import type { ScannedCode } from '../outline/scanCode.ts';
 
 /** The ends of lines of a language that cannot end a statement. */
 const openEnds: Readonly<Record<string, RegExp>> = {
-  javascript: /(?:^|[^=!<>])=$|=>$|&&$|\|\|$|[^+]\+$|[\w)\]]\.$/,
+  javascript: /(?:^|[^=!<>])=$|=>$|&&$|\|\|$|[^+]\+$|[\w)\]]\.$|\w<$/,
   python: /[\w)\]\s]=$|[^+]\+$|[\w)\]]\.$/,
   ruby: /[\w)\]\s]=$|&&$|\|\|$/,
   go: /(?:^|[^=!<>])=$|&&$|\|\|$/,
-  rust: /(?:^|[^=!<>.])=$|&&$|\|\|$/,
-  c: /(?:^|[^=!<>r])=$|&&$|\|\|$/,
-  java: /(?:^|[^=!<>])=$|&&$|\|\|$/,
+  rust: /(?:^|[^=!<>.])=$|&&$|\|\|$|\w<$/,
+  c: /(?:^|[^=!<>r])=$|&&$|\|\|$|\w<$/,
+  java: /(?:^|[^=!<>])=$|&&$|\|\|$|\w<$/,
   css: /^\s*[\w-]+:$/,
   json: /:$/,
   toml: /=$/,

@@ -1,4 +1,4 @@
-import { isPrototype } from '../completeness/prototypes.ts';
+import { isCutHeader, isPrototype } from '../completeness/prototypes.ts';
 import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import { alignLines } from '../lines/alignLines.ts';
@@ -171,6 +171,7 @@ export function isPart(
 ): boolean {
   return (
     (isPrototype(fragment.block.scan, item) && old.hasBody) ||
+    (isCutHeader(fragment.block.scan, item) && !isCutHeader(fragment.file.scan, old)) ||
     [lacksBody, lacksCode, isCutBody].some((test) => test(fragment, item, old)) ||
     (!members.isFunction && lacksChangedMembers(fragment, item, old)) ||
     lacksMembers(fragment.block, item, members, false)

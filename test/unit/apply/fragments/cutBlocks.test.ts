@@ -62,6 +62,13 @@ describe('a block that may end within a declaration', () => {
     assert.equal(applied('a.py', file, code), file.replace(view('1'), `${added}${view('self.get(1)')}`));
   });
 
+  it('does not end within the header of a function', () => {
+    const f = (end: string) => `import a from './a';\n\nfunction f<T>(\n  one: T,\n  two: T,\n)${end}`;
+    const file = `${f(': Array<T> {\n  return a(one)\n    .map((b) => b.c)\n    .filter(two);\n}\n')}\nexport function h() {\n  return 1;\n}\n`;
+    for (const end of [': Array<', ': Array', ':', ''])
+      assert.equal(applied('a.ts', file, f(end).replace('a from', 'b, { a } from')), 'incomplete', end);
+  });
+
   it('does not end within a name', () => {
     const view = (rest: string) => `def create(request):\n    booking = form.save()\n${rest}`;
     const file = view('    booking.check()\n    booking.save()\n    send(booking)\n    return redirect(booking)\n');
