@@ -82,7 +82,15 @@ function planWithElisions(
   const block = createOutline(scanCode(code, language, elisions));
   const file = createOutline(scanCode(finder.lines, language));
   const bodyElisions = findBodyElisions(block, file);
-  const fragment: Fragment = { block, file, finder, fit: blockStyle(code, finder), bodyElisions, ...use };
+  const continuesLines = language.id === 'c' || language.id === 'java';
+  const fragment: Fragment = {
+    block,
+    file,
+    finder,
+    fit: blockStyle(code, finder, continuesLines),
+    bodyElisions,
+    ...use,
+  };
   const trimmed = withoutBlankEnds(code, { start: 0, end: code.length });
   if (trimmed.start === trimmed.end || isUnfinished(block, file)) return unclear({ kind: 'incomplete' });
   const edits = planTrimmed(fragment, trimmed, elisions.size > 0);

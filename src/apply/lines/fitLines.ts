@@ -28,8 +28,11 @@ const [fewTrailingSpaces, smallTrailingShare] = [3, 0.02];
 /**
  * Returns the style of a block. The style of quotes is another one if the block changes some lines, and contains no
  * unchanged line with quotes.
+ *
+ * @param continuesLines The language often continues a line with an indentation that is not one level. Then only lines in
+ *   blocks tell the unit of the block, unless it has spaces in place of the file's tabs, or tabs in place of spaces.
  */
-export function blockStyle(lines: readonly string[], finder: LineFinder): BlockStyle {
+export function blockStyle(lines: readonly string[], finder: LineFinder, continuesLines = false): BlockStyle {
   const { lines: fileLines } = finder;
   const aligned = finder.align(lines);
   const hasChanges = lines.some((line, index) => aligned[index] === -1 && !isBlank(line));
@@ -37,9 +40,11 @@ export function blockStyle(lines: readonly string[], finder: LineFinder): BlockS
     (line, index) => hasOneString(line) && line.trim() === fileLines[aligned[index] ?? -1]?.trim(),
   );
   const trailing = fileLines.reduce((sum, line) => sum + (endsWithSpace(line) ? 1 : 0), 0);
+  const [blockUnit, fileUnit] = [indentUnitOf(lines), indentUnitOf(fileLines)];
+  const differsInTabs = (blockUnit?.text === '\t') !== (fileUnit?.text === '\t');
   return {
-    blockUnit: indentUnitOf(lines),
-    fileUnit: indentUnitOf(fileLines),
+    blockUnit: continuesLines && !differsInTabs ? blockUnitOf(lines) : blockUnit,
+    fileUnit,
     hasOtherQuotes: hasChanges && !hasEqualQuotes,
     losesTrailingSpaces: trailing >= Math.max(fewTrailingSpaces, fileLines.length * smallTrailingShare),
     isVerbatim: false,

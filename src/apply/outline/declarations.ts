@@ -32,6 +32,7 @@ export function declarationOf(header: string, language: Language, hasBody: boole
     case 'rust':
       return rustKey(text) ?? memberKey(text);
     case 'c':
+      return specializedKey(text, nativeKey(text, hasBody)) ?? memberKey(text);
     case 'java':
       return nativeKey(text, hasBody) ?? memberKey(text);
     case 'css':
@@ -189,6 +190,14 @@ function nativeKey(header: string, hasBody: boolean): string | undefined {
   if (!hasBody && (!hasType || !/\)[^()]*;$/.test(text))) return undefined;
   if (!hasType && !/\)\s*(?:[:{]|const\b|noexcept\b|throws\b).*\{?$/.test(text)) return undefined;
   return `value ${name.replaceAll(/\s+/g, '')}`;
+}
+
+/** Returns the key of a type of C++ with the arguments of its template, if it is a specialization such as `A<int>`. */
+function specializedKey(text: string, key: string | undefined): string | undefined {
+  if (key?.startsWith('type ') !== true) return key;
+  const [, name, given] =
+    /\b(?:class|struct)\s+(?:\w+\s+){0,2}?(\w+)\s*(<[^;{()]{1,80}>)\s*(?:final\s*)?[:{;]/.exec(text) ?? [];
+  return given !== undefined && key === `type ${name ?? ''}` ? key + given.replaceAll(/\s/g, '') : key;
 }
 
 /** Returns the key of what a complete statement of SQL creates. Its body may end at the end of the header. */

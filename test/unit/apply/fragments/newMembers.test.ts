@@ -29,6 +29,14 @@ describe('new members beside a member of the file', () => {
   });
 });
 
+describe('a specialization of a type of C++', () => {
+  it('does not replace the declaration of the type', () => {
+    const special = (value: number) => `struct A<int> {\n  int b() { return ${value}; }\n};\n`;
+    const file = `template <typename T>\nstruct A;\n\ntemplate <>\n${special(1)}`;
+    assert.ok(!applied('a.h', file, special(2).trimEnd()).startsWith('template <typename T>\nstruct A<int>'));
+  });
+});
+
 describe('an assignment of a property of the object', () => {
   it('replaces the only one of its name', () => {
     const file = "class A {\n  constructor() {\n    this.name = 'a';\n    this.version = '1';\n  }\n}\n";

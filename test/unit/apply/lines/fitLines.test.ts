@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { applied } from '../fragments/applied.ts';
 import { splitCode } from '../../../../src/apply/lines/fileLines.ts';
 import { createLineFinder } from '../../../../src/apply/lines/findLines.ts';
 import {
@@ -211,5 +212,14 @@ describe('keepUnchanged', () => {
     const kept = (losesTrailingSpaces: boolean) =>
       keepUnchanged(['a', '', 'b'], old, { ...style, losesTrailingSpaces });
     assert.deepEqual([kept(false), kept(true)], [['a', '', 'b'], old]);
+  });
+});
+
+describe('the indentation of C++', () => {
+  it('is that of the block if only its continued lines are indented', () => {
+    const file = 'struct A {\n  using B = C;\n\n  void start(D const &d) noexcept;\n\n  void stop() noexcept;\n};\n';
+    const code = 'using B = C;\n\nvoid start(\n    D const &d,\n    E &e) noexcept;\n\nvoid stop() noexcept;';
+    const indented = code.replaceAll(/^(?=.)/gm, '  ');
+    assert.equal(applied('a.h', file, code), `struct A {\n${indented}\n};\n`);
   });
 });
