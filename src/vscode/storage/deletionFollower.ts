@@ -29,8 +29,8 @@ export interface DeletionFollower {
    * Announces a deletion to the other windows. Then calls `remove`, and resolves or rejects as `remove` does. `remove`
    * must resolve with undefined if it has removed nothing. The deletion then counts as cancelled. Rejects with an
    * AnnouncementError, without calling `remove`, if the disk refuses to write the announcement. `remove` must call
-   * `startRemoving` before it removes the first file. If VS Code is killed before that, the other windows keep their
-   * data. `startRemoving` never rejects.
+   * `startRemoving` before it removes the first file. If `remove` rejects or VS Code is killed before that, the deletion
+   * also counts as cancelled. `startRemoving` never rejects.
    */
   readonly announce: <T>(
     remove: (startRemoving: () => Promise<void>) => Promise<T | undefined>,
@@ -112,13 +112,16 @@ export function createDeletionFollower({
         throw new AnnouncementError('The deletion cannot be announced.', { cause });
       });
       known = deletion.id;
-      let isCancelled = false;
+      let isCancelled = true;
       try {
-        const removed = await remove(async () => deletions.startRemoving(deletion).catch(() => undefined));
+        const removed = await remove(async () => {
+          // If `remove` rejects after this, it may have removed some files already, so the other windows start empty.
+          isCancelled = false;
+          await deletions.startRemoving(deletion).catch(() => undefined);
+        });
         isCancelled = removed === undefined;
         return removed;
       } finally {
-        // If `remove` rejects, it may have removed some files already, so the other windows start empty.
         if (isCancelled) known = before;
         await deletions.end(deletion, isCancelled ? 'cancelled' : 'done').catch(reportError);
         await workspaceState.update(deletionIdName, known).then(undefined, reportError);

@@ -159,13 +159,27 @@ describe('createDeletionFollower', () => {
     assert.equal(result, 'removed');
   });
 
-  it('starts another window empty if the removal fails, because some files may be gone', async () => {
-    const [one, two] = [open('one'), open('two')];
-    await two.follower.ready;
-    await assert.rejects(async () => one.follower.announce(async () => Promise.reject(new Error('Locked.'))));
-    await two.check();
-    assert.deepEqual(two.released, [true]);
-  });
+  for (const isRemoving of [false, true]) {
+    it(`if the deletion fails ${isRemoving ? 'while it removes' : 'before it begins to remove'} files, another window ${isRemoving ? 'starts empty' : 'keeps its data'}`, async () => {
+      const [one, two, late] = [open('one'), open('two'), open('late')];
+      await Promise.all([two.follower.ready, late.follower.ready]);
+      let following: Promise<void> | undefined;
+      const deleting = one.follower.announce(async (startRemoving) => {
+        const releasing = once(two.events, 'release');
+        following = two.check();
+        await releasing;
+        if (isRemoving) await startRemoving();
+        throw new Error('Locked.');
+      });
+      await assert.rejects(deleting, { message: 'Locked.' });
+      await following;
+      await late.check();
+      assert.deepEqual([two.released, late.released], [[isRemoving], isRemoving ? [true] : []]);
+      const id = one.follower.deletionId();
+      assert.equal(id !== undefined, isRemoving);
+      assert.deepEqual([two.follower.deletionId(), late.follower.deletionId()], [id, id]);
+    });
+  }
 
   it('starts a window empty at its next check if the window missed the deletion', async () => {
     const [one, two] = [open('one'), open('two')];
