@@ -20,9 +20,8 @@ export interface DeletionFollower {
   /** Returns the id of the last deletion that this window knows. Ignores cancelled deletions. Undefined if none. */
   readonly deletionId: () => string | undefined;
   /**
-   * Checks whether another window deletes, or has deleted, all data. If so, waits until the deletion has ended. This
-   * window then starts empty. If the deletion was cancelled, this window starts empty only if it missed an earlier
-   * deletion that was not cancelled.
+   * Checks whether another window deletes, or has deleted, all data. If so, waits until no deletion runs. This window
+   * then starts empty, unless the deletions that it has not followed yet were all cancelled.
    */
   readonly check: () => Promise<void>;
   /**
@@ -66,8 +65,7 @@ export function createDeletionFollower({
   const start = async () => {
     const deletion = await deletions.last();
     if (deletion === undefined) return;
-    await deletions.ended(deletion);
-    known = effectiveId(await deletions.last());
+    known = await deletions.ended(deletion);
     if (known === undefined || workspaceState.get(deletionIdName) === known) return;
     // The stored id belongs to a deleted session. A new session must not reuse this id, because the service may still
     // keep the deleted conversation under it.
@@ -80,7 +78,7 @@ export function createDeletionFollower({
   const follow = async (deletion: DataDeletion) => {
     const releasing = release(async () => {
       // If this deletion was cancelled, this window may still have missed the deletion before it.
-      const latest = (await deletions.ended(deletion)) ? deletion.id : deletion.previousId;
+      const latest = await deletions.ended(deletion);
       const isRemoved = latest !== undefined && latest !== known;
       if (isRemoved) known = latest;
       return isRemoved;
