@@ -58,13 +58,14 @@ export interface DataDeletions {
    */
   end(deletion: DataDeletion, state: 'cancelled' | 'done'): Promise<void>;
   /**
-   * Resolves when a deletion has ended or its window is gone. A window on another computer, or in another container,
-   * counts as gone five minutes after the deletion began. If the clock of that computer is ahead, the five minutes
-   * begin with this call. If the announcement cannot be read, the deletion counts as unchanged, for at most five
-   * minutes after this call. The result is false if the deletion was cancelled, or if its window was gone before it
-   * removed anything. The result is true in all other cases.
+   * Resolves when no deletion runs: `deletion` has ended, and each later deletion, too. A deletion also counts as ended
+   * if its window is gone. A window on another computer, or in another container, counts as gone five minutes after its
+   * deletion began. If the clock of that computer is ahead, the five minutes begin when this window first reads the
+   * announcement. If the announcement cannot be read, the deletion counts as unchanged, for at most five minutes. The
+   * result is the id of the last deletion that was not cancelled, or undefined if there was none. If the announcement
+   * was lost while a deletion ran, this deletion does not count as cancelled.
    */
-  ended(deletion: DataDeletion): Promise<boolean>;
+  ended(deletion: DataDeletion): Promise<string | undefined>;
   /** Calls `onDidChange` when the announcement may have changed. Returns a function that ends the watch. */
   watch(onDidChange: () => void): () => void;
 }
@@ -122,12 +123,12 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
    */
   const isHere = ({ host, processSpace = owner.processSpace }: Pick<DataDeletion['owner'], 'host' | 'processSpace'>) =>
     host === owner.host && processSpace === owner.processSpace;
-  /** @param since the time of the call of `ended`, in milliseconds since the epoch */
+  /** @param since the time when this window first read the announcement, in milliseconds since the epoch */
   const isRunning = ({ state, at, owner: { pid, processStart, ...place } }: DataDeletion, since: number) =>
     state === 'running' &&
     (isHere(place) ? isAlive({ pid, at, processStart }) : now() - Math.min(at, since) < foreignLifetime);
 
-  /** @param since the time of the call of `ended`; by default the current time */
+  /** @param since see `isRunning`; by default the current time */
   const read = async (since = now()) => {
     const deletion = parseDeletion(await files.read(deletionFile));
     const isAbandoned = deletion?.isRemoving === false && deletion.state === 'running' && !isRunning(deletion, since);
@@ -184,9 +185,9 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
         throw error;
       }
     },
-    async ended(running) {
-      const { id } = running;
-      const since = now();
+    async ended(deletion) {
+      let latest = deletion;
+      let since = now();
       const changed = createSignal();
       const unwatch = watchFile(changed.set);
       // A crash of the deleting window changes no file, so check at intervals, too.
@@ -194,9 +195,10 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       try {
         for (;;) {
           // The deletion may still run if its announcement cannot be read.
-          const deletion = await read(since).catch(() => (now() - since < foreignLifetime ? running : undefined));
-          if (deletion === undefined || deletion.id !== id || !isRunning(deletion, since))
-            return deletion?.id !== id || deletion.state !== 'cancelled';
+          const next = await read(since).catch(() => (now() - since < foreignLifetime ? latest : undefined));
+          if (next !== undefined && next.id !== latest.id) since = now();
+          if (next !== undefined) latest = next;
+          if (next === undefined || !isRunning(latest, since)) return effectiveId(latest);
           await changed.wait();
         }
       } finally {

@@ -30,17 +30,21 @@ export function documentAttachment(
  * a notebook, the name ends with the number of the cell, because its lines are not those of the notebook.
  */
 export function attachmentPath(uri: vscode.Uri): string {
-  const name = filePath(uri);
-  const cell = cellNumber(uri);
-  return cell === undefined ? name : vscode.l10n.t('{0}, cell {1}', name, cell);
+  const notebook = notebookOf(uri);
+  if (notebook === undefined) return filePath(uri);
+  // The URI of a cell has the path of the notebook, but not its scheme.
+  const name = filePath(isOtherVersion(notebook.uri) ? notebook.uri : uri);
+  return vscode.l10n.t('{0}, cell {1}', name, notebook.getCells().findIndex((cell) => isOf(uri, cell)) + 1);
 }
 
-/** Returns the one-based number of a notebook cell. Undefined if the document is not a cell of an open notebook. */
-function cellNumber(uri: vscode.Uri): number | undefined {
+/** Returns the notebook of a cell. Undefined if the document is not a cell of an open notebook. */
+function notebookOf(uri: vscode.Uri): vscode.NotebookDocument | undefined {
   if (!isInNotebook({ uri })) return undefined;
-  const cells = vscode.workspace.notebookDocuments.flatMap((notebook) => notebook.getCells());
-  const cell = cells.find(({ document }) => document.uri.toString() === uri.toString());
-  return cell && cell.index + 1;
+  return vscode.workspace.notebookDocuments.find((notebook) => notebook.getCells().some((cell) => isOf(uri, cell)));
+}
+
+function isOf(uri: vscode.Uri, { document }: vscode.NotebookCell): boolean {
+  return document.uri.toString() === uri.toString();
 }
 
 function filePath(uri: vscode.Uri): string {

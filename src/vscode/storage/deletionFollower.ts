@@ -20,17 +20,16 @@ export interface DeletionFollower {
   /** Returns the id of the last deletion that this window knows. Ignores cancelled deletions. Undefined if none. */
   readonly deletionId: () => string | undefined;
   /**
-   * Checks whether another window deletes, or has deleted, all data. If so, waits until the deletion has ended. This
-   * window then starts empty. If the deletion was cancelled, this window starts empty only if it missed an earlier
-   * deletion that was not cancelled.
+   * Checks whether another window deletes, or has deleted, all data. If so, waits until no deletion runs. This window
+   * then starts empty, unless the deletions that it has not followed yet were all cancelled.
    */
   readonly check: () => Promise<void>;
   /**
    * Announces a deletion to the other windows. Then calls `remove`, and resolves or rejects as `remove` does. `remove`
    * must resolve with undefined if it has removed nothing. The deletion then counts as cancelled. Rejects with an
    * AnnouncementError, without calling `remove`, if the disk refuses to write the announcement. `remove` must call
-   * `startRemoving` before it removes the first file. If VS Code is killed before that, the other windows keep their
-   * data. `startRemoving` never rejects.
+   * `startRemoving` before it removes the first file. If `remove` rejects or VS Code is killed before that, the deletion
+   * also counts as cancelled. `startRemoving` never rejects.
    */
   readonly announce: <T>(
     remove: (startRemoving: () => Promise<void>) => Promise<T | undefined>,
@@ -66,8 +65,7 @@ export function createDeletionFollower({
   const start = async () => {
     const deletion = await deletions.last();
     if (deletion === undefined) return;
-    await deletions.ended(deletion);
-    known = effectiveId(await deletions.last());
+    known = await deletions.ended(deletion);
     if (known === undefined || workspaceState.get(deletionIdName) === known) return;
     // The stored id belongs to a deleted session. A new session must not reuse this id, because the service may still
     // keep the deleted conversation under it.
@@ -80,7 +78,7 @@ export function createDeletionFollower({
   const follow = async (deletion: DataDeletion) => {
     const releasing = release(async () => {
       // If this deletion was cancelled, this window may still have missed the deletion before it.
-      const latest = (await deletions.ended(deletion)) ? deletion.id : deletion.previousId;
+      const latest = await deletions.ended(deletion);
       const isRemoved = latest !== undefined && latest !== known;
       if (isRemoved) known = latest;
       return isRemoved;
@@ -112,13 +110,16 @@ export function createDeletionFollower({
         throw new AnnouncementError('The deletion cannot be announced.', { cause });
       });
       known = deletion.id;
-      let isCancelled = false;
+      let isCancelled = true;
       try {
-        const removed = await remove(async () => deletions.startRemoving(deletion).catch(() => undefined));
+        const removed = await remove(async () => {
+          // If `remove` rejects after this, it may have removed some files already, so the other windows start empty.
+          isCancelled = false;
+          await deletions.startRemoving(deletion).catch(() => undefined);
+        });
         isCancelled = removed === undefined;
         return removed;
       } finally {
-        // If `remove` rejects, it may have removed some files already, so the other windows start empty.
         if (isCancelled) known = before;
         await deletions.end(deletion, isCancelled ? 'cancelled' : 'done').catch(reportError);
         await workspaceState.update(deletionIdName, known).then(undefined, reportError);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { randomUUID } from 'node:crypto';
 import { mock } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import {
   createDataDeletions,
   effectiveId,
@@ -66,28 +67,90 @@ describe('createDataDeletions', () => {
     assert.deepEqual(await two.last(), deletion);
     const ended = two.ended(deletion);
     await one.end(deletion, 'done');
-    assert.equal(await ended, true);
+    assert.equal(await ended, deletion.id);
     assert.equal(effectiveId(await two.last()), deletion.id);
   });
 
-  it('resolves `ended` with false after a cancelled deletion, and keeps the earlier effective deletion', async () => {
+  it('resolves `ended` with the earlier effective deletion after a cancelled deletion', async () => {
     const [one, two] = [open('one'), open('two')];
     const first = await one.begin();
     await one.end(first, 'done');
     const second = await one.begin();
     const ended = two.ended(second);
     await one.end(second, 'cancelled');
-    assert.equal(await ended, false);
+    assert.equal(await ended, first.id);
     assert.equal(effectiveId(await two.last()), first.id);
   });
 
-  it('resolves `ended` with true when the deleting window has crashed after it has begun to remove files', async () => {
+  for (const state of ['cancelled', 'done'] as const) {
+    for (const nextState of ['cancelled', 'done', 'crashed', 'crashed while removing'] as const) {
+      it(`when \`ended\` misses the end of a ${state} deletion, it waits for the next deletion, which is ${nextState}`, async () => {
+        let isAlive = true;
+        const [one, two] = [open('one'), open('two', { isAlive: () => isAlive })];
+        const first = await one.begin();
+        await one.end(first, 'done');
+        const missed = await one.begin();
+        await one.end(missed, state);
+        const next = await one.begin();
+        let isEnded = false;
+        const ended = two.ended(missed).finally(() => (isEnded = true));
+        // If `ended` did not wait, it would have resolved after two reads of the file.
+        for (let reads = 0; reads < 10; reads += 1) await two.last();
+        assert.equal(isEnded, false);
+        if (nextState === 'crashed while removing') await one.startRemoving(next);
+        if (nextState === 'cancelled' || nextState === 'done') await one.end(next, nextState);
+        else isAlive = false;
+        const isNextDone = nextState === 'done' || nextState === 'crashed while removing';
+        assert.equal(await ended, isNextDone ? next.id : state === 'done' ? missed.id : first.id);
+      });
+    }
+  }
+
+  it('waits five minutes for the next deletion, too, if it began on another computer whose clock is ahead', async () => {
+    let time = 0;
+    const there = open('there', { host: 'there', now: () => 24 * 60 * 60_000 });
+    const missed = await there.begin();
+    let reads = 0;
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) => {
+      if (operation === 'read') reads += 1;
+      return undefined;
+    });
+    let isEnded = false;
+    const waitForReads = async (count: number) => {
+      while (reads < count && !isEnded) await setTimeout(10);
+    };
+    const ended = open('here', { files, now: () => time }).ended(missed);
+    void ended.finally(() => (isEnded = true));
+    await waitForReads(1);
+    time = 4 * 60_000;
+    const next = await there.begin();
+    await there.startRemoving(next);
+    await waitForReads(reads + 2);
+    time = 8 * 60_000;
+    await waitForReads(reads + 2);
+    assert.equal(isEnded, false);
+    time = 9 * 60_000;
+    assert.equal(await ended, next.id);
+  });
+
+  it('resolves `ended` with the earlier effective deletion if the announcement of a cancelled deletion was lost', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const first = await one.begin();
+    await one.end(first, 'done');
+    const second = await one.begin();
+    await one.end(second, 'cancelled');
+    await createNodeFileStore(folder).remove('deletion.json');
+    assert.equal(await two.ended({ ...second, state: 'cancelled' }), first.id);
+    assert.equal(await two.ended(second), second.id);
+  });
+
+  it('resolves `ended` with the deletion when the deleting window has crashed after it has begun to remove files', async () => {
     let isAlive = true;
     const two = open('two', { isAlive: () => isAlive });
     const deletion = await beginRemoving('one');
     const ended = two.ended(deletion);
     isAlive = false;
-    assert.equal(await ended, true);
+    assert.equal(await ended, deletion.id);
     assert.equal(effectiveId(await two.last()), deletion.id);
   });
 
@@ -100,7 +163,7 @@ describe('createDataDeletions', () => {
     const ended = two.ended(second);
     assert.equal((await two.last())?.state, 'running');
     isAlive = false;
-    assert.equal(await ended, false);
+    assert.equal(await ended, first.id);
     assert.equal(effectiveId(await two.last()), first.id);
     assert.equal((await two.begin()).previousId, first.id);
   });
@@ -109,17 +172,18 @@ describe('createDataDeletions', () => {
     const { isRemoving, ...deletion } = await open('one').begin();
     await createNodeFileStore(folder).write('deletion.json', JSON.stringify({ version: 1, ...deletion }));
     const two = open('two', { isAlive: () => false });
-    assert.equal(await two.ended(deletion), true);
+    assert.equal(await two.ended(deletion), deletion.id);
     assert.equal(effectiveId(await two.last()), deletion.id);
   });
 
-  it('resolves `ended` with false for a deletion that waited on another computer for five minutes', async () => {
+  it('resolves `ended` with undefined for a deletion that waited on another computer for five minutes', async () => {
     const deletion = await open('one', { host: 'there', now: () => Date.now() - 5 * 60_000 }).begin();
-    assert.equal(await open('two').ended(deletion), false);
+    assert.equal(await open('two').ended(deletion), undefined);
     assert.equal(effectiveId(await open('two').last()), undefined);
+    await createNodeFileStore(folder).remove('deletion.json');
     let time = Date.now();
     const ahead = await open('one', { host: 'there', now: () => time + 24 * 60 * 60_000 }).begin();
-    assert.equal(await open('two', { now: () => (time += 60_000) }).ended(ahead), false);
+    assert.equal(await open('two', { now: () => (time += 60_000) }).ended(ahead), undefined);
   });
 
   it('passes the start time of the deleting window’s process to `isAlive`', async () => {
@@ -129,13 +193,13 @@ describe('createDataDeletions', () => {
       started = processStart;
       return false;
     };
-    assert.equal(await open('two', { isAlive }).ended(deletion), true);
+    assert.equal(await open('two', { isAlive }).ended(deletion), deletion.id);
     assert.equal(started, '4711');
   });
 
-  it('resolves `ended` with true for a deletion that began on another computer five minutes ago', async () => {
+  it('resolves `ended` with the deletion if it began on another computer five minutes ago', async () => {
     const deletion = await beginRemoving('one', { host: 'there', now: () => Date.now() - 5 * 60_000 });
-    assert.equal(await open('two').ended(deletion), true);
+    assert.equal(await open('two').ended(deletion), deletion.id);
   });
 
   it('waits exactly five minutes for a running deletion that began on another computer', async () => {
@@ -146,15 +210,15 @@ describe('createDataDeletions', () => {
       read.push(times[read.length] ?? Infinity);
       return read.at(-1) ?? 0;
     };
-    assert.equal(await open('two', { now }).ended(deletion), true);
+    assert.equal(await open('two', { now }).ended(deletion), deletion.id);
     assert.deepEqual(read, times);
   });
 
-  it('resolves `ended` with true after five minutes if the clock of the other computer is ahead', async () => {
+  it('resolves `ended` with the deletion after five minutes if the clock of the other computer is ahead', async () => {
     let time = Date.now();
     const deletion = await beginRemoving('one', { host: 'there', now: () => time + 24 * 60 * 60_000 });
     const ended = open('two', { now: () => (time += 60_000) }).ended(deletion);
-    assert.equal(await ended, true);
+    assert.equal(await ended, deletion.id);
   });
 
   it('waits for a deletion that began in a container with the same host name, because the container’s processes cannot be looked up', async () => {
@@ -163,13 +227,13 @@ describe('createDataDeletions', () => {
     const deletion = await one.begin();
     const ended = two.ended(deletion);
     await one.end(deletion, 'cancelled');
-    assert.equal(await ended, false);
+    assert.equal(await ended, undefined);
   });
 
   it('looks up the process of a window that did not name its process space', async () => {
     const deletion = await beginRemoving('one');
     const two = open('two', { processSpace: 'computer', isAlive: () => false });
-    assert.equal(await two.ended(deletion), true);
+    assert.equal(await two.ended(deletion), deletion.id);
   });
 
   it('waits while the announcement cannot be read, but at most five minutes', async () => {
@@ -183,9 +247,9 @@ describe('createDataDeletions', () => {
     const deletion = await one.begin();
     await one.end(deletion, 'cancelled');
     failures = 1;
-    assert.equal(await open('two', { files }).ended(deletion), false);
+    assert.equal(await open('two', { files }).ended(deletion), undefined);
     failures = 2;
-    assert.equal(await open('two', { files, now: () => (time += 4 * 60_000) }).ended(deletion), true);
+    assert.equal(await open('two', { files, now: () => (time += 4 * 60_000) }).ended(deletion), deletion.id);
     assert.equal(failures, 0);
   });
 
@@ -201,7 +265,7 @@ describe('createDataDeletions', () => {
     assert.equal((await two.last())?.state, 'running');
     const ended = two.ended(deletion);
     isFull = false;
-    assert.equal(await ended, false);
+    assert.equal(await ended, undefined);
   });
 
   describe('after the disk has refused the end of a deletion', () => {

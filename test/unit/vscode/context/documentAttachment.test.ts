@@ -48,11 +48,15 @@ describe('the attachment of a document', () => {
       assert.equal(attach(uriOf(scheme)).path, 'multi.ts', scheme);
   });
 
-  it('names the cell of a notebook', () => {
-    const [markdown, code] = [uriOf('vscode-notebook-cell', '#W0'), uriOf('vscode-notebook-cell', '#W1')];
-    const cells = [markdown, code].map((uri, index) => ({ index, document: { uri } }));
-    replace(vscode.workspace, { notebookDocuments: [{ getCells: () => [] }, { getCells: () => cells }] });
-    assert.deepEqual([attach(markdown).path, attach(code).path], ['multi.ts, cell 1', 'multi.ts, cell 2']);
+  it('names the cell of a notebook, and the version of the notebook', () => {
+    const notebook = (scheme: string, ...fragments: readonly string[]) => {
+      const uris = fragments.map((fragment) => uriOf('vscode-notebook-cell', fragment));
+      return { uri: uriOf(scheme), uris, getCells: () => uris.map((uri, index) => ({ index, document: { uri } })) };
+    };
+    const [file, old] = [notebook('file', '#W0', '#W1'), notebook('git', '#W0sZ2l0')];
+    replace(vscode.workspace, { notebookDocuments: [notebook('file'), file, old] });
+    const names = [...file.uris, ...old.uris].map((uri) => attach(uri).path);
+    assert.deepEqual(names, ['multi.ts, cell 1', 'multi.ts, cell 2', 'multi.ts (git), cell 1']);
   });
 
   it('is opened in a tab that names the version', async () => {

@@ -25,6 +25,8 @@ describe('createDeletionFollower', () => {
     const released: boolean[] = [];
     const wereOver: boolean[] = [];
     const events = new EventEmitter();
+    /** The promises that `release` waits for before it calls `remove`. */
+    const waits: Promise<unknown>[] = [];
     const deletions = createDataDeletions({
       files: createFaultyStore(createNodeFileStore(folder), (operation) => (operation === 'write' ? fault : undefined)),
       watch: createFolderWatch(folder),
@@ -55,12 +57,13 @@ describe('createDeletionFollower', () => {
       release: async (remove, isOver) => {
         wereOver.push(isOver);
         events.emit('release');
+        await Promise.all(waits);
         released.push(await remove());
       },
       reportError: (error) => assert.fail(String(error)),
     });
     const check = async () => follower.check();
-    return { follower, released, wereOver, events, deletions, workspaceState, check };
+    return { follower, released, wereOver, events, waits, deletions, workspaceState, check };
   };
 
   it('calls `release` once in another window during a deletion, and never in the deleting window', async () => {
@@ -159,12 +162,49 @@ describe('createDeletionFollower', () => {
     assert.equal(result, 'removed');
   });
 
-  it('starts another window empty if the removal fails, because some files may be gone', async () => {
+  for (const isRemoving of [false, true]) {
+    it(`if the deletion fails ${isRemoving ? 'while it removes' : 'before it begins to remove'} files, another window ${isRemoving ? 'starts empty' : 'keeps its data'}`, async () => {
+      const [one, two, late] = [open('one'), open('two'), open('late')];
+      await Promise.all([two.follower.ready, late.follower.ready]);
+      let following: Promise<void> | undefined;
+      const deleting = one.follower.announce(async (startRemoving) => {
+        const releasing = once(two.events, 'release');
+        following = two.check();
+        await releasing;
+        if (isRemoving) await startRemoving();
+        throw new Error('Locked.');
+      });
+      await assert.rejects(deleting, { message: 'Locked.' });
+      await following;
+      await late.check();
+      assert.deepEqual([two.released, late.released], [[isRemoving], isRemoving ? [true] : []]);
+      const id = one.follower.deletionId();
+      assert.equal(id !== undefined, isRemoving);
+      assert.deepEqual([two.follower.deletionId(), late.follower.deletionId()], [id, id]);
+    });
+  }
+
+  it('keeps the data of a window that is still released when two deletions were cancelled one after the other', async () => {
     const [one, two] = [open('one'), open('two')];
     await two.follower.ready;
-    await assert.rejects(async () => one.follower.announce(async () => Promise.reject(new Error('Locked.'))));
+    const slow = Promise.withResolvers<undefined>();
+    let following: Promise<void> | undefined;
+    await one.follower.announce(async () => {
+      const releasing = once(two.events, 'release');
+      two.events.once('release', () => two.waits.push(slow.promise));
+      following = two.check();
+      await releasing;
+      return undefined;
+    });
+    await one.follower.announce(async () => {
+      slow.resolve(undefined);
+      await two.deletions.last();
+      return undefined;
+    });
+    await following;
     await two.check();
-    assert.deepEqual(two.released, [true]);
+    assert.deepEqual(two.released, [false]);
+    assert.equal(two.follower.deletionId(), undefined);
   });
 
   it('starts a window empty at its next check if the window missed the deletion', async () => {
