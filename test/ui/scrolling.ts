@@ -98,6 +98,11 @@ export function scrolling({ open, view, button }: PanelTest) {
     jump: () => button('Jump to latest'),
     openLong: async () => {
       const page = await open(session({ messages: [question(), reply({ state: 'streaming', text: longText })] }));
+      // The session is drawn in slices, so that its end is not in view at once.
+      await page.page.waitForFunction(() => {
+        const scroller = document.querySelector('[role=log]')!;
+        return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 2;
+      });
       await stream(2, ({ distance }) => distance < 2);
       return page;
     },
