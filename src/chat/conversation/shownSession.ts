@@ -191,9 +191,9 @@ export class ShownSession {
         if (isRemoved) {
           this.#dependencies.notify({ type: 'dataDeleted' });
           const [id, newId] = [this.#current.id, this.#dependencies.createId()];
-          // Stored first, so that the deleted id is not used again if the new session cannot be opened now.
+          // Stored first, so that the deleted id is not used again if no session can be opened, which is tried twice.
           await this.#dependencies.sessionId.set(newId).catch(() => undefined);
-          await this.#open(newId);
+          await this.#open(newId).catch(async () => this.#openEmpty());
           this.#replacedId = id;
         } else await this.#open(this.#current.id);
       }

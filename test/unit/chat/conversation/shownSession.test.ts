@@ -67,6 +67,24 @@ describe('ShownSession', () => {
     isBroken = false;
   });
 
+  it('shows a new session after a removal if one could not be opened once', async () => {
+    const standIn = await standInService(cleanUp);
+    let failures = 0;
+    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+      connection: () => connectionTo(standIn),
+      onOpen: () => {
+        if (failures-- > 0) throw new Error('EBUSY');
+      },
+    });
+    assert.equal(await chat.submitDraft('Old'), true);
+    const { id } = chat.session;
+    failures = 1;
+    await chat.release(async () => Promise.resolve(true));
+    assert.notEqual(chat.session.id, id);
+    assert.deepEqual(chat.session.messages, []);
+    assert.equal(await chat.submitDraft('New'), true);
+  });
+
   it('adds a new message after the messages of another window that took over the session unnoticed', async () => {
     const folder = await temporaryFolder(cleanUp);
     const standIn = await standInService(cleanUp);
