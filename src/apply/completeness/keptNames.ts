@@ -36,15 +36,16 @@ export function withKeptNames(fragment: Fragment, edits: readonly LineEdit[]): r
   let next = 0;
   for (const [old, line] of kept.entries()) {
     if (line >= 0) next = line + 1;
-    if (line >= 0 || searched > maxSearched || isInWholeFunction(old)) continue;
+    if (line >= 0 || searched > maxSearched) continue;
     const columns = file.scan.columns[old] ?? 0;
     const header = headerAbove(file.scan, old);
-    if (header !== undefined && (kept[header] ?? -1) >= 0 && !isReplaced(next))
+    const isNeeded =
+      (header !== undefined && (kept[header] ?? -1) >= 0 && !isReplaced(next)) ||
+      declaredNames(file.scan.code[old] ?? '').some(
+        (name) => !isDeclaredAbove(after, name, next, columns) && isUsedBelow(after, name, next, columns),
+      );
+    if (isNeeded && !isInWholeFunction(old))
       return unclear({ kind: 'incomplete' }, [{ startLine: old, endLine: old + 1 }]);
-    for (const name of declaredNames(file.scan.code[old] ?? '')) {
-      if (isDeclaredAbove(after, name, next, columns) || !isUsedBelow(after, name, next, columns)) continue;
-      return unclear({ kind: 'incomplete' }, [{ startLine: old, endLine: old + 1 }]);
-    }
   }
   return edits;
 

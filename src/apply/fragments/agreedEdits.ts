@@ -12,6 +12,9 @@ import { createShownTest } from './overloads.ts';
 import { createStatementTest } from './sqlStatements.ts';
 import { isUnit, withoutChanged } from './units.ts';
 
+/** If more declarations would be removed, it is not determined what is beside each of them. */
+const maxLost = 100;
+
 /**
  * Chooses between the edits that replace declarations by their names, and the edits that replace the lines between
  * unchanged lines. If the results differ, the lines win, because they also say what is removed. But the block may simply
@@ -32,7 +35,8 @@ export function agreedEdits(
   if (used.length === 0) return result;
   // Without another change, the block can only be meant to remove them.
   const isRemoval = isWithoutChange(byItems, finder.lines);
-  return !isRemoval && used.every((item) => isBesideUnit(file, item, lost)) ? byItems : incomplete(used);
+  if (isRemoval || lost.length > maxLost) return incomplete(used);
+  return used.every((item) => isBesideUnit(file, item, lost)) ? byItems : incomplete(used);
 }
 
 /** Returns true if the next item above or below, without the lost ones, is a unit. */

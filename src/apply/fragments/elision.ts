@@ -37,19 +37,23 @@ export function findElisions(
   const candidates = new Set<number>();
   for (const [index, line] of lines.entries()) if (isElision(line.trim(), language)) candidates.add(index);
   if (candidates.size === 0) return candidates;
-  const inFile = new Map<string, number[]>();
-  for (const [at, line] of fileLines.entries()) {
+  const isDots = (text: string) => language.id === 'javascript' && /^(?:\.{3}|…)$/.test(text);
+  const inFile = new Set<string>();
+  /** The lines above and below dots in the file. */
+  const beside = { above: new Set<string>(), below: new Set<string>() };
+  for (const [index, line] of fileLines.entries()) {
     const text = line.length <= 2 * maxLength ? line.trim() : '';
-    if (text !== '') inFile.set(text, [...(inFile.get(text) ?? []), at]);
+    inFile.add(text);
+    if (!isDots(text)) continue;
+    beside.above.add((fileLines[index - 1] ?? '').trim());
+    beside.below.add((fileLines[index + 1] ?? '').trim());
   }
-  const isBeside = (index: number, at: number) =>
-    [-1, 1].some((step) => (lines[index + step] ?? '').trim() === (fileLines[at + step] ?? '').trim());
+  const at = (index: number) => (lines[index] ?? '').trim();
   for (const index of [...candidates]) {
-    const text = (lines[index] ?? '').trim();
-    const places = inFile.get(text) ?? [];
+    const text = at(index);
     // Dots alone are also code, for example in types of Flow, and then have a neighbour of the file.
-    const isCode = /^(?:\.{3}|…)$/.test(text) && language.id === 'javascript';
-    if (isCode ? places.some((at) => isBeside(index, at)) : places.length > 0) candidates.delete(index);
+    const isCode = !isDots(text) || beside.above.has(at(index - 1)) || beside.below.has(at(index + 1));
+    if (inFile.has(text) && isCode) candidates.delete(index);
   }
   return candidates;
 }
