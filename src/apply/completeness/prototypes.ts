@@ -6,11 +6,16 @@ const maxLength = 400;
 const maxLines = 8;
 
 /** Returns true for the header of a function without its body and without a semicolon, which is cut off. */
-export function isCutHeader({ code, language }: ScannedCode, { key, kind, head, end }: Item): boolean {
-  if (kind !== 'declaration' || !key.startsWith('value ') || language.blocks !== 'brackets') return false;
+export function isCutHeader(scan: ScannedCode, item: Item): boolean {
+  const text = item.key.startsWith('value ') ? declarationText(scan, item) : undefined;
+  return text !== undefined && /^[^={};]*\(\)[^={};]*$/.test(withoutParameters(text));
+}
+
+/** Returns the code of a declaration of a language with brackets on one line; undefined for others and if it is long. */
+function declarationText({ code, language }: ScannedCode, { kind, head, end }: Item): string | undefined {
+  if (kind !== 'declaration' || language.blocks !== 'brackets' || end - head > maxLines) return undefined;
   const lines = code.slice(head, end);
-  if (lines.length > maxLines || lines.some((line) => line.length > maxLength)) return false;
-  return /^[^={};]*\(\)[^={};]*$/.test(withoutParameters(lines.join(' ')));
+  return lines.some((line) => line.length > maxLength) ? undefined : lines.join(' ').trim();
 }
 
 /** Default values of parameters are not values of the declaration. */
@@ -19,11 +24,10 @@ function withoutParameters(text: string): string {
 }
 
 /** Returns true for a function without a body, such as `int size();`, and for a module elsewhere, such as `mod a;`. */
-export function isPrototype({ code, language }: ScannedCode, { key, kind, hasBody, head, end }: Item): boolean {
-  if (kind !== 'declaration' || hasBody || language.blocks !== 'brackets' || end - head > maxLines) return false;
-  const lines = code.slice(head, end);
-  if (lines.some((line) => line.length > maxLength)) return false;
-  const text = lines.join(' ').trim();
+export function isPrototype(scan: ScannedCode, item: Item): boolean {
+  const { key, hasBody } = item;
+  const text = hasBody ? undefined : declarationText(scan, item);
+  if (text === undefined) return false;
   if (key.startsWith('module ')) return /\bmod\s+\w+\s*;$/.test(text);
   return key.startsWith('value ') && /^[^=(]*\(\)[^=(]*;$/.test(withoutParameters(text));
 }

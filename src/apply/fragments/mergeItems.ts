@@ -8,7 +8,7 @@ import { isLastItem, type Container, type LocatedItem } from '../outline/outline
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
-import { haveOtherForm, isImport } from '../imports/imports.ts';
+import { areImports, haveOtherForm, isImport } from '../imports/imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
 import { areFieldsAtEdge, createFieldTest, lacksComma, type FieldTest } from './newFields.ts';
@@ -120,8 +120,7 @@ function insertItems(
       : isImport(neighbour.item, fragment.file) && !isOtherwiseConditional(fragment, fresh, neighbour);
   if (hasImport && !isBesideImport) {
     // A block of imports alone may show a conditional one to say that the new ones are conditional, too.
-    if (neighbour !== undefined && items.every((item) => item.kind === 'comment' || isImport(item, fragment.block)))
-      return unclear({ kind: 'noNeighbours' });
+    if (neighbour !== undefined && areImports(items, fragment.block)) return unclear({ kind: 'noNeighbours' });
     const shown = neighbour ?? [...located.values()].find(({ item }) => !isImport(item, fragment.file));
     const earlier = lastImport(container ?? importsOf(shown, fragment.file), fragment.file);
     if (container === undefined || earlier !== undefined) return insertImports(fragment, fresh, earlier);
@@ -174,7 +173,7 @@ function dividesImports(
   previous: LocatedItem | undefined,
   next: LocatedItem | undefined,
 ): boolean {
-  if (fresh.every((item) => item.kind === 'comment' || isImport(item, block))) return false;
+  if (areImports(fresh, block)) return false;
   if (next !== undefined && isImport(next.item, file)) return true;
   if (previous === undefined || !isImport(previous.item, file)) return false;
   return lastImport(previous.container, file) !== previous.item;
@@ -193,8 +192,13 @@ function edgeOf(before: Item | undefined, after: Item | undefined): 'start' | 'e
 function insertImports(fragment: Fragment, fresh: readonly Item[], earlier: Item | undefined): LineEdit | UnclearPlan {
   const { block } = fragment;
   const [first, last] = [fresh[0], fresh.at(-1)];
-  const areImports = fresh.every((item) => item.kind === 'comment' || isImport(item, block));
-  if (!areImports || first === undefined || last === undefined || earlier === undefined || isConditional(first, block))
+  if (
+    !areImports(fresh, block) ||
+    first === undefined ||
+    last === undefined ||
+    earlier === undefined ||
+    isConditional(first, block)
+  )
     return unclear({ kind: 'noNeighbours' });
   const lines = fitNew(fragment, { start: first.start, end: last.end }, first, earlier);
   return { start: earlier.end, end: earlier.end, lines };

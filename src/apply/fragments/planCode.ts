@@ -24,7 +24,7 @@ import { mergeItems } from './mergeItems.ts';
 import { besidePossibleOverload } from './overloads.ts';
 import { cutItem, findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
-import { unitsIn } from './units.ts';
+import { countAddedUnits } from './units.ts';
 import { wholeFileEdit } from './wholeFile.ts';
 
 /** Between unchanged lines, a block does not remove more declarations than these. */
@@ -201,8 +201,8 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
  *
  * @param lost The number of declarations between the unchanged lines that the block does not show.
  */
-function isForSingleItems({ block, file }: Fragment, lost: number): boolean {
-  const added = unitsIn(block).filter(({ key }) => file.find(key).length === 0).length;
+function isForSingleItems(fragment: Fragment, lost: number): boolean {
+  const added = countAddedUnits(fragment);
   return lost > maxLost || (added > 0 && lost > added);
 }
 

@@ -58,6 +58,11 @@ export function unitsIn(outline: Outline): readonly Item[] {
   return found;
 }
 
+/** Returns the number of units of the block with keys that the file does not have. */
+export function countAddedUnits({ block, file }: Fragment): number {
+  return unitsIn(block).filter(({ key }) => file.find(key).length === 0).length;
+}
+
 /**
  * Returns the units of the file without those that a new unit of the block probably replaces: one with the same key, but
  * with another header, or one with at least half of the lines.

@@ -7,7 +7,7 @@ import type { Fragment } from './fragment.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { cutItem } from './partialItem.ts';
-import { unitsIn } from './units.ts';
+import { countAddedUnits, unitsIn } from './units.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -63,9 +63,8 @@ function isWholeFile(fragment: Fragment): boolean {
     (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
   if (!startsAlike || !endsAlike) return false;
   const whole = { start: 0, end: old.length, lines: [] };
-  const added = unitsIn(block).filter(({ key }) => file.find(key).length === 0);
   // As many new declarations may be the lost ones with new names.
-  const lost = lostUnits(fragment, [whole]).length - added.length;
+  const lost = lostUnits(fragment, [whole]).length - countAddedUnits(fragment);
   return lost <= unitsIn(file).length * maxLostShare;
 }
 

@@ -13,6 +13,11 @@ export function isImport({ key, head }: Item, { scan }: Outline): boolean {
   );
 }
 
+/** Returns true if the items are only imports and comments. */
+export function areImports(items: readonly Item[], outline: Outline): boolean {
+  return items.every((item) => item.kind === 'comment' || isImport(item, outline));
+}
+
 /** Returns the names that an import declares; none if it only names a module, or is too long. */
 export function importedNames({ head, end }: Item, { scan }: Outline): readonly string[] {
   const text = scan.code.slice(head, end).join(' ');

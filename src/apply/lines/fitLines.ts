@@ -132,26 +132,35 @@ export function fitLines(
   const [newUnit, oldUnit] = [blockUnitOf(newLines), blockUnitOf(oldLines)];
   const [from, to] = [newUnit ?? style.blockUnit, oldUnit ?? style.fileUnit];
   const shift = shiftIndent(base, (indent) => indent);
-  const areEqual = from === undefined || to === undefined || from.text === to.text;
-  const convert = areEqual ? shift : shiftIndent(base, (indent) => convertIndent(indent, from, to));
+  const shifted = newLines.map(shift);
+  if (from === undefined || to === undefined || from.text === to.text) return keepUnchanged(shifted, oldLines, style);
+  const converted = newLines.map(shiftIndent(base, (indent) => convertIndent(indent, from, to)));
   const areUnitsKnown = newUnit !== undefined && oldUnit !== undefined;
-  const gain = areUnitsKnown
-    ? 1
-    : countEqualIndents(newLines.map(convert), oldLines) - countEqualIndents(newLines.map(shift), oldLines);
-  // Without a line that tells, tabs become spaces, and spaces tabs.
-  const differsInTabs = (from?.text === '\t') !== (to?.text === '\t');
-  const isConverted = !areEqual && (gain > 0 || (gain === 0 && differsInTabs));
-  return keepUnchanged(newLines.map(isConverted ? convert : shift), oldLines, style);
+  const isConverted =
+    areUnitsKnown || fitsBetter(converted, shifted, oldLines, (from.text === '\t') !== (to.text === '\t'));
+  return keepUnchanged(isConverted ? converted : shifted, oldLines, style);
 }
 
-/** Counts the lines whose text and indentation are in both. */
-function countEqualIndents(newLines: readonly string[], oldLines: readonly string[]): number {
+/**
+ * Returns true if more of the converted lines than of the shifted ones have the indentation of the old line of their text.
+ *
+ * @param isPreferred The result if no line tells: tabs become spaces, and spaces tabs.
+ */
+function fitsBetter(
+  converted: readonly string[],
+  shifted: readonly string[],
+  oldLines: readonly string[],
+  isPreferred: boolean,
+): boolean {
   const trimmed = (line: string) => normalize(line, 'all');
-  const aligned = alignLines(oldLines.map(trimmed), newLines.map(trimmed));
-  return newLines.filter((line, index) => {
-    const old = oldLines[aligned[index] ?? -1];
-    return old !== undefined && indentOf(line) === indentOf(old);
-  }).length;
+  const aligned = alignLines(oldLines.map(trimmed), shifted.map(trimmed));
+  const countEqual = (lines: readonly string[]) =>
+    lines.filter((line, index) => {
+      const old = oldLines[aligned[index] ?? -1];
+      return old !== undefined && indentOf(line) === indentOf(old);
+    }).length;
+  const gain = countEqual(converted) - countEqual(shifted);
+  return gain > 0 || (gain === 0 && isPreferred);
 }
 
 /**

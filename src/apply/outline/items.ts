@@ -233,10 +233,12 @@ function continuesItem(scan: ScannedCode, head: number, last: number, next: numb
   if (/[;}]$/.test(before)) return false;
   if (startsWithOperator.test(text) || endsWithOperator.test(before)) return true;
   if (text.startsWith('>') || before.endsWith('<')) return true;
-  if (before.endsWith(',') && isDeeper && isInTypeParameters(scan, head, last)) return true;
-  if (before.endsWith(',') && isDeeper && scan.language.id === 'c' && isInInitializers(scan, head, last)) return true;
-  if (before.endsWith(','))
-    return isDeeper && indentColumns(scan, last) >= indentColumns(scan, head) && isOpenList(first);
+  if (before.endsWith(',')) {
+    if (!isDeeper) return false;
+    if (isInTypeParameters(scan, head, last)) return true;
+    if (scan.language.id === 'c' && isInInitializers(scan, head, last)) return true;
+    return indentColumns(scan, last) >= indentColumns(scan, head) && isOpenList(first);
+  }
   if (isDeeper) return true;
   return scan.language.id === 'c' && isOpenCHeader(before);
 }

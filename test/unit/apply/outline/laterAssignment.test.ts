@@ -2,6 +2,11 @@ import { strict as assert } from 'node:assert';
 import { applied } from '../fragments/applied.ts';
 
 describe('an assignment of a variable', () => {
+  function assertAsks(path: string, declaration: string, code: string): void {
+    const result = applied(path, `start();\n${declaration}\nstop();\n`, code);
+    assert.ok(['notFound', 'noNeighbours', 'incomplete'].includes(result), `${declaration} ${code} ${result}`);
+  }
+
   it('does not replace the declaration of the variable', () => {
     for (const [path, declaration, code] of [
       ['A.java', 'private int retries = 2;', 'retries = 5;'],
@@ -15,8 +20,7 @@ describe('an assignment of a variable', () => {
       ['a.sh', 'local target="a"', 'target="b"'],
       ['a.c', 'static int count = 5;', 'count = 0;'],
     ] as const) {
-      const result = applied(path, `start();\n${declaration}\nstop();\n`, code);
-      assert.ok(['notFound', 'noNeighbours', 'incomplete'].includes(result), `${declaration} ${code} ${result}`);
+      assertAsks(path, declaration, code);
     }
   });
 
@@ -31,8 +35,7 @@ describe('an assignment of a variable', () => {
       ['a.sh', 'count=0', 'count=$((count + 1))'],
       ['a.php', '$posts = read();', '$posts = $posts->all();'],
     ] as const) {
-      const result = applied(path, `start();\n${declaration}\nstop();\n`, code);
-      assert.ok(['notFound', 'noNeighbours', 'incomplete'].includes(result), `${declaration} ${code} ${result}`);
+      assertAsks(path, declaration, code);
     }
   });
 
