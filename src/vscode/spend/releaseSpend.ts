@@ -30,10 +30,7 @@ export async function releaseSpend(
     logError(error);
   }
   if (!removed.value) return false;
-  const start = Promise.resolve();
-  await start.then(async () => saving.discard()).catch(logError);
-  await start.then(spendWatch.restart).catch(logError);
-  await start.then(async () => balance.forget()).catch(logError);
-  await start.then(onDidChange).catch(logError);
+  const steps = [async () => saving.discard(), spendWatch.restart, async () => balance.forget(), onDidChange];
+  for (const step of steps) await Promise.resolve().then(step).catch(logError);
   return true;
 }
