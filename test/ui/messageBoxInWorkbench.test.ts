@@ -61,7 +61,7 @@ describe('The message box in VS Code', () => {
   });
 
   beforeEach(async () => {
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
     await startNewSession(panel);
   });
 
@@ -91,7 +91,7 @@ describe('The message box in VS Code', () => {
     await box.fill('third prompt');
     await send();
     await tally.workbench.reload();
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
     await panel.getByRole('article').first().waitFor();
     await box.fill('half a thought');
     await box.press('Control+Home');
@@ -100,7 +100,7 @@ describe('The message box in VS Code', () => {
       await untilValue(box, text);
     }
     await tally.workbench.reload();
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
     await untilValue(box, 'first prompt');
     await box.press('Control+End');
     await box.press('ArrowDown');
@@ -224,7 +224,7 @@ describe('The message box in VS Code', () => {
     await chip('discount.ts').getByText('not sent').waitFor();
     await estimate.getByText(/≈\d tokens/).waitFor();
     await workbench.reload();
-    panel = await workbench.openPanel();
+    panel = await workbench.panel();
     await button('Switch on shop/discount.ts:1-12').waitFor();
     await untilValue(box, 'Hello');
     assert.equal(await send(), 'Hello');
@@ -393,8 +393,9 @@ describe('The message box in VS Code', () => {
     await tally.workbench.page.keyboard.type(text);
   }
 
+  /** Clicks the box. After the command _Open Chat_, the box could lose the focus once more while the test types. */
   async function focusBox(): Promise<void> {
-    panel = await tally.workbench.openPanel();
+    await box.click();
     await focused(box).waitFor();
   }
 });
