@@ -1,5 +1,5 @@
 import { createSharedRun } from '../../common/async/sharedRun.ts';
-import type { Transcript } from '../messages/transcript.ts';
+import { emptyTranscript, isEmptyTranscript, type Transcript } from '../messages/transcript.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
 import {
@@ -140,14 +140,18 @@ export class ShownSession {
 
   /**
    * Waits for all changes passed to `runExclusive`, then runs an action that sends requests. Returns undefined, and
-   * does not run the action, if no session is loaded or another window holds the session.
+   * does not run the action, if another window holds the session. If the shown session could not be opened before, opens
+   * it first, and rejects if that fails again.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
     await lastChange;
     const session = this.#current;
     const access = this.#access;
-    if (access === undefined) return undefined;
+    if (access === undefined) {
+      await this.runExclusive(async () => (this.#access ? undefined : this.#open(session.id, { isStored: true })));
+      return this.use(action);
+    }
     this.#uses.set(session, (this.#uses.get(session) ?? 0) + 1);
     try {
       const isBegun = await access.begin();
@@ -188,16 +192,20 @@ export class ShownSession {
       try {
         isRemoved = await remove();
       } finally {
-        if (isRemoved) {
-          this.#dependencies.notify({ type: 'dataDeleted' });
-          const [id, newId] = [this.#current.id, this.#dependencies.createId()];
-          // Stored first, so that the deleted id is not used again if no session can be opened, which is tried twice.
-          await this.#dependencies.sessionId.set(newId).catch(() => undefined);
-          await this.#open(newId).catch(async () => this.#openEmpty());
-          this.#replacedId = id;
-        } else await this.#open(this.#current.id);
+        if (isRemoved) await this.#replaceDeleted();
+        await this.#open(this.#current.id);
       }
     });
+  }
+
+  /** Shows a new session, which is not open yet. Stores its id now, so that the deleted id is not used again. */
+  async #replaceDeleted(): Promise<void> {
+    const { createId, createSession, notify, sessionId } = this.#dependencies;
+    notify({ type: 'dataDeleted' });
+    this.#replacedId = this.#current.id;
+    this.#current = createSession(createId(), emptyTranscript);
+    notify({ type: 'sessionChanged' });
+    await sessionId.set(this.#current.id).catch(() => undefined);
   }
 
   /** Stops the running replies, also those in the background, and records their cost. Then releases the sessions. */
@@ -221,27 +229,23 @@ export class ShownSession {
       // Another window may have stored this id. A reload must show the shown session instead.
       else await this.#storeId(this.#current.id);
       const open = shown ?? this.#background.take(id);
-      if (open === undefined) return this.#whileHeld(id, action);
-      const { access, session } = open;
-      try {
-        // Otherwise, `endSession` ends the reply as if it had been cut off. The action may be undone.
-        session.stop();
-        await endSession(open);
-        if (!access.isReadOnly) return await action();
-      } finally {
-        await access.close();
+      if (open !== undefined) {
+        const { access, session } = open;
+        try {
+          // Otherwise, `endSession` ends the reply as if it had been cut off. The action may be undone.
+          session.stop();
+          await endSession(open);
+          if (!access.isReadOnly) return await action();
+        } finally {
+          await access.close();
+        }
       }
-      return this.#whileHeld(id, action);
+      let result: T | undefined;
+      await this.#dependencies.windows.withSession(id, async () => {
+        result = await action();
+      });
+      return result;
     });
-  }
-
-  /** Calls `action` while this window holds a session that is not open here. See `whileClosed`. */
-  async #whileHeld<T>(id: string, action: () => Promise<T>): Promise<T | undefined> {
-    let result: T | undefined;
-    await this.#dependencies.windows.withSession(id, async () => {
-      result = await action();
-    });
-    return result;
   }
 
   #shownOpen(): OpenSession | undefined {
@@ -300,7 +304,7 @@ export class ShownSession {
     });
     try {
       const transcript = await sessions.load(id);
-      if (isEmpty(transcript) && (isSaved || (isStored && (await hasSpend(id))))) {
+      if (isEmptyTranscript(transcript) && (isSaved || (isStored && (await hasSpend(id))))) {
         await access.close();
         await this.#openEmpty();
         return;
@@ -364,7 +368,7 @@ export class ShownSession {
     const { id, allMessages } = this.#current;
     const access = this.#access;
     const transcript = await sessions.load(id);
-    const isDeleted = isEmpty(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
+    const isDeleted = isEmptyTranscript(transcript) && (allMessages.length > 0 || (await hasSpend(id)));
     if (isDeleted || access === undefined) await this.#openEmpty();
     else this.#show(await this.#createRecovered(id, transcript, access), access);
     if (isDeleted) notify({ type: 'deletedElsewhere' });
@@ -389,12 +393,8 @@ export class ShownSession {
     const update = await access?.readUpdate(messages);
     if (update === undefined || !this.isReadOnly || access !== this.#access) return;
     // The other window has moved the session to the trash. When it releases the session, `#reload` needs the messages.
-    if (isEmpty(update.transcript) && allMessages.length > 0) return;
+    if (isEmptyTranscript(update.transcript) && allMessages.length > 0) return;
     this.#current = createSession(id, update.transcript);
     for (const event of update.events ?? [{ type: 'sessionChanged' } as const]) notify(event);
   }
-}
-
-function isEmpty({ allMessages }: Transcript): boolean {
-  return allMessages.length === 0;
 }

@@ -87,6 +87,11 @@ export const versionRecord = { type: 'version', version: transcriptVersion } as 
 
 export const emptyTranscript: Transcript = { messages: [], allMessages: [], histories: new Map() };
 
+/** Returns true if the session has no messages, not even deleted ones. */
+export function isEmptyTranscript({ allMessages }: Pick<Transcript, 'allMessages'>): boolean {
+  return allMessages.length === 0;
+}
+
 /** Formats a record as a line. The line break at the start separates the record from an incomplete line before it. */
 export function formatTranscriptRecord(record: TranscriptRecord): string {
   return `\n${JSON.stringify(record)}\n`;

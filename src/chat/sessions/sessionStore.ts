@@ -7,6 +7,7 @@ import type { SessionSummary } from './sessionSummary.ts';
 import {
   formatTranscriptRecord,
   recordSteps,
+  isEmptyTranscript,
   transcriptSteps,
   transcriptVersion,
   versionRecord,
@@ -208,8 +209,8 @@ function createTrash(files: FileStore, now: () => number) {
   };
 
   const hasOnlyMarks = async (text: string) => {
-    const { allMessages, isNewer } = await runInSlices(transcriptSteps(text));
-    return allMessages.length === 0 && isNewer !== true;
+    const transcript = await runInSlices(transcriptSteps(text));
+    return isEmptyTranscript(transcript) && transcript.isNewer !== true;
   };
 
   /**

@@ -5,7 +5,7 @@ import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceC
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
-import { connectionTo, openChat } from '../openChat.ts';
+import { connectionTo, openChat, shown } from '../openChat.ts';
 import { exchangeRecords } from './exchangeRecords.ts';
 
 describe('ShownSession', () => {
@@ -67,22 +67,54 @@ describe('ShownSession', () => {
     isBroken = false;
   });
 
-  it('shows a new session after a removal if one could not be opened once', async () => {
+  for (const isRemoved of [true, false]) {
+    it(`opens the session when a message is sent if it could not be opened ${isRemoved ? 'after a removal' : 'again after a cancelled removal'}`, async () => {
+      const standIn = await standInService(cleanUp);
+      let isBroken = false;
+      const { chat, events } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+        connection: () => connectionTo(standIn),
+        onOpen: () => {
+          if (isBroken) throw new Error('EBUSY');
+        },
+      });
+      standIn.script({ reply: 'First.' });
+      assert.equal(await chat.submitDraft('Old'), true);
+      const { id } = chat.session;
+      isBroken = true;
+      await assert.rejects(
+        chat.release(async () => Promise.resolve(isRemoved)),
+        { message: 'EBUSY' },
+      );
+      const old = ['You: Old', 'complete: First.'];
+      assert.deepEqual(shown(chat.session.messages), isRemoved ? [] : old);
+      assert.equal(chat.session.id === id, !isRemoved);
+      if (isRemoved) assert.equal(events.at(-1)?.type, 'sessionChanged');
+      await assert.rejects(chat.submitDraft('Too early'), { message: 'EBUSY' });
+      isBroken = false;
+      standIn.script({ reply: 'Second.' });
+      assert.equal(await chat.submitDraft('New'), true);
+      assert.deepEqual(shown(chat.session.messages), [...(isRemoved ? [] : old), 'You: New', 'complete: Second.']);
+    });
+  }
+
+  it('opens the session when a message is sent if no session could be opened at the start', async () => {
     const standIn = await standInService(cleanUp);
-    let failures = 0;
-    const { chat } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
+    const folder = await temporaryFolder(cleanUp);
+    const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
+    await one.sessions.append('a', exchangeRecords('Saved'));
+    await one.windows.close();
+    let failures = 2;
+    const { chat } = await openChat(cleanUp, { folder, sessionId: 'a' }, counter(), {
       connection: () => connectionTo(standIn),
       onOpen: () => {
         if (failures-- > 0) throw new Error('EBUSY');
       },
     });
-    assert.equal(await chat.submitDraft('Old'), true);
-    const { id } = chat.session;
-    failures = 1;
-    await chat.release(async () => Promise.resolve(true));
-    assert.notEqual(chat.session.id, id);
     assert.deepEqual(chat.session.messages, []);
+    standIn.script({ reply: 'Reply.' });
     assert.equal(await chat.submitDraft('New'), true);
+    assert.deepEqual(shown(chat.session.messages).slice(-2), ['You: New', 'complete: Reply.']);
+    assert.equal(chat.session.messages.length, 4);
   });
 
   it('adds a new message after the messages of another window that took over the session unnoticed', async () => {
