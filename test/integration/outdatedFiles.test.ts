@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../src/chat/messages/attachment.ts';
+import { createContextAdder } from '../../src/vscode/context/contextAdder.ts';
 import { readFileAttachment } from '../../src/vscode/context/fileAttachment.ts';
 import { createOutdatedFiles, type OutdatedFiles } from '../../src/vscode/notices/outdatedFiles.ts';
 import type { PanelNotice } from '../../src/vscode/notices/panelNotices.ts';
@@ -14,6 +15,8 @@ describe('attached files that change', () => {
   let outdated: OutdatedFiles;
   let attachments: readonly Attachment[] = [];
   let added: readonly string[] = [];
+  /** Called when files that are attached again have been read, but are not added yet. */
+  let whileRead: () => void;
   let told = new vscode.EventEmitter<PanelNotice>();
   const outside = join(tmpdir(), `${randomUUID()}.txt`);
 
@@ -21,20 +24,27 @@ describe('attached files that change', () => {
     attachments = [];
     added = [];
     told = new vscode.EventEmitter();
-    outdated = createOutdatedFiles(
-      {
-        get draft() {
-          return { attachments };
+    whileRead = () => undefined;
+    const chat = {
+      draft: {
+        get attachments() {
+          return attachments;
         },
-      } as never,
-      {
-        addFiles: async (uris, isRefused) => {
-          const areRefused = await Promise.all(uris.map(async (uri) => isRefused?.(uri)));
-          added = uris.filter((_, index) => areRefused[index] === false).map(String);
+        addAttachments: (read: readonly Attachment[]) => {
+          added = read.map(({ uri = '' }) => uri);
         },
       },
-      { tell: (notice) => told.fire(notice), refresh: () => undefined },
+    } as never;
+    const adder = createContextAdder(
+      chat,
+      async (read) => {
+        whileRead();
+        return Promise.resolve(read);
+      },
+      async () => Promise.resolve(),
     );
+    const notices = { tell: (notice: PanelNotice) => told.fire(notice), refresh: () => undefined };
+    outdated = createOutdatedFiles(chat, adder, notices);
     outdated.connect(() => true);
   });
 
@@ -102,6 +112,19 @@ describe('attached files that change', () => {
     await action?.run();
     assert.deepEqual(added, []);
     assert.equal((await notice).sentence(), `${attachments[0]!.path} no longer exists.`);
+  });
+
+  it('are not attached again if they are removed from the message box, or switched off, while they are read', async () => {
+    const files = [await writeNewFile('one'), await writeNewFile('two'), await writeNewFile('three')];
+    await attach(...files);
+    for (const { fsPath } of files) await writeFile(fsPath, 'changed');
+    let notice = await nextNotice();
+    while (notice.sentence().split(', ').length < 3) notice = await nextNotice();
+    whileRead = () => {
+      attachments = [{ ...attachments[0]!, isOff: true }, attachments[2]!];
+    };
+    await notice.action?.run();
+    assert.deepEqual(added, [files[2]!.toString()]);
   });
 
   it('are attached again 20 at a time', async () => {

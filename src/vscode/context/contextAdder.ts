@@ -35,9 +35,10 @@ export interface ContextAdder {
   addRead(read: () => Promise<Attachment | string>): Promise<void>;
   /**
    * Adds files, except those for which `isRefused` resolves with true. The caller must tell the user why they are
-   * refused. `settled` also waits for `isRefused`.
+   * refused. `settled` also waits for `isRefused`. Also omits the files for which `isWanted` returns false when all files
+   * have been read.
    */
-  addFiles(uris: readonly vscode.Uri[], isRefused?: (uri: vscode.Uri) => Promise<boolean>): Promise<void>;
+  addFiles(uris: readonly vscode.Uri[], filter?: FileFilter): Promise<void>;
   /**
    * Adds files that were dropped on the panel. Asks the user about files that are outside the workspace and not open.
    *
@@ -47,6 +48,12 @@ export interface ContextAdder {
   addPasted(text: string, languageId: string): Promise<void>;
   /** Asks for files in a dialog, and adds them. */
   addChosen(): Promise<void>;
+}
+
+export interface FileFilter {
+  readonly isRefused: (uri: vscode.Uri) => Promise<boolean>;
+  /** `uri` is the `uri` of the file's attachment. */
+  readonly isWanted: (uri: string) => boolean;
 }
 
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
@@ -66,19 +73,20 @@ export function createContextAdder(
   const allow = createAllow(answered, untilIdle);
   const confirmSecrets = tellRefused(confirmAttachments);
 
-  /** Resolves with the attachments that were added. */
-  async function addConfirmed(attachments: readonly Attachment[]): Promise<readonly Attachment[]> {
+  /** Resolves with the attachments that the user agreed to add. Adds those that are still wanted. */
+  async function addConfirmed(attachments: readonly Attachment[], isWanted = wantAll): Promise<readonly Attachment[]> {
     const confirmed = await confirmSecrets(attachments);
-    chat.draft.addAttachments(confirmed, olderCopies(chat.draft.attachments, confirmed));
+    const wanted = confirmed.filter(({ uri = '' }) => isWanted(uri));
+    chat.draft.addAttachments(wanted, olderCopies(chat.draft.attachments, wanted));
     return confirmed;
   }
 
-  /** Resolves with true if all attachments were added. */
-  async function add(attachments: readonly Attachment[]): Promise<boolean> {
-    return (await addConfirmed(attachments)).length === attachments.length;
+  /** Resolves with true if the user agreed to add all attachments. */
+  async function add(attachments: readonly Attachment[], isWanted = wantAll): Promise<boolean> {
+    return (await addConfirmed(attachments, isWanted)).length === attachments.length;
   }
 
-  async function addFiles(uris: readonly vscode.Uri[]): Promise<boolean> {
+  async function addFiles(uris: readonly vscode.Uri[], isWanted = wantAll): Promise<boolean> {
     const { l10n } = vscode;
     if (uris.length > maxFiles) {
       void showWarning(l10n.t('Too many files were selected: {0}. The maximum is {1}.', uris.length, maxFiles));
@@ -91,7 +99,8 @@ export function createContextAdder(
     const read = await Promise.all(allowed.map(async (uri) => inTime(readFileAttachment(uri), tooSlow(uri))));
     const sentences = read.filter((each) => typeof each === 'string');
     if (sentences.length > 0) void showWarning(sentences.join(' '));
-    const areAdded = await add(read.filter((each) => typeof each !== 'string'));
+    const files = read.filter((each) => typeof each !== 'string');
+    const areAdded = await add(files, isWanted);
     return areAdded && areAllowed && sentences.length === 0;
   }
 
@@ -137,10 +146,10 @@ export function createContextAdder(
       return added.length > 0;
     },
     addRead: async (read) => enqueue(async () => addRead(await read())),
-    addFiles: async (uris, isRefused) =>
+    addFiles: async (uris, filter) =>
       enqueue(async () => {
-        const accepted = await filterAccepted(uris, isRefused);
-        return (await addFiles(accepted)) && accepted.length === uris.length;
+        const accepted = filter === undefined ? uris : await filterAccepted(uris, filter);
+        return (await addFiles(accepted, filter?.isWanted)) && accepted.length === uris.length;
       }),
     addDropped: async (uris) => enqueue(async () => addDropped(uris)),
     addPasted: async (text, languageId) => enqueue(async () => addPasted(text, languageId)),
@@ -156,10 +165,11 @@ export function createContextAdder(
   };
 }
 
-async function filterAccepted(
-  uris: readonly vscode.Uri[],
-  isRefused: (uri: vscode.Uri) => Promise<boolean> = async () => Promise.resolve(false),
-): Promise<readonly vscode.Uri[]> {
+function wantAll(_uri: string): boolean {
+  return true;
+}
+
+async function filterAccepted(uris: readonly vscode.Uri[], { isRefused }: FileFilter): Promise<readonly vscode.Uri[]> {
   const areRefused = await Promise.all(uris.map(isRefused));
   return uris.filter((_, index) => areRefused[index] === false);
 }

@@ -50,8 +50,12 @@ export function createOutdatedFiles(
     const uris = current('changed')
       .slice(0, maxFiles)
       .map(({ uri = '' }) => vscode.Uri.parse(uri, true));
-    // VS Code may still have the text of a file that was deleted a moment ago.
-    await adder.addFiles(uris, async (uri) => inTime(isGone(uri), false));
+    await adder.addFiles(uris, {
+      // VS Code may still have the text of a file that was deleted a moment ago.
+      isRefused: async (uri) => inTime(isGone(uri), false),
+      // The user may have removed the file from the message box, or switched it off, while it was read.
+      isWanted: (uri) => switchedOn(chat.draft.attachments).some((each) => each.uri === uri),
+    });
     // A message is not sent if a file is gone, so tell the user why.
     refresh();
   };
