@@ -43,7 +43,8 @@ export interface DataDeletions {
   last(): Promise<DataDeletion | undefined>;
   /**
    * Announces a deletion. First announces the end of the last deletion of this window, if the disk has refused that.
-   * Rejects if the disk refuses to write an announcement.
+   * Rejects if the disk refuses to read or write an announcement. Without the last announcement, windows that missed that
+   * deletion would never follow it if this deletion is cancelled.
    */
   begin(): Promise<DataDeletion>;
   /**
@@ -155,7 +156,7 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
       // Otherwise, the announcement below would not know whether the last deletion was cancelled.
       await endRetry.finish();
       const { id, pid, processStart, host, processSpace } = owner;
-      const previousId = effectiveId(await last());
+      const previousId = effectiveId(await read());
       const deletion: DataDeletion = {
         id: createId(),
         at: now(),

@@ -268,6 +268,20 @@ describe('createDataDeletions', () => {
     assert.equal(await ended, undefined);
   });
 
+  it('announces no deletion while the last one cannot be read, because its id would be lost', async () => {
+    let isBroken = false;
+    const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
+      operation === 'read' && isBroken ? 'EIO' : undefined,
+    );
+    const one = open('one', { files });
+    const first = await one.begin();
+    await one.end(first, 'done');
+    isBroken = true;
+    await assert.rejects(async () => one.begin(), { code: 'EIO' });
+    isBroken = false;
+    assert.equal((await one.begin()).previousId, first.id);
+  });
+
   describe('after the disk has refused the end of a deletion', () => {
     beforeEach(() => mock.timers.enable({ apis: ['setInterval'] }));
     afterEach(() => mock.timers.reset());
