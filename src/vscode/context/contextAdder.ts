@@ -56,6 +56,8 @@ export interface FileFilter {
   readonly isWanted: (uri: string) => boolean;
 }
 
+const wantAll: FileFilter['isWanted'] = () => true;
+
 /** The maximum number of files to add at a time. More files probably come from a folder that was dropped by mistake. */
 export const maxFiles = 20;
 
@@ -163,10 +165,6 @@ export function createContextAdder(
       });
     },
   };
-}
-
-function wantAll(_uri: string): boolean {
-  return true;
 }
 
 async function filterAccepted(uris: readonly vscode.Uri[], { isRefused }: FileFilter): Promise<readonly vscode.Uri[]> {
