@@ -132,6 +132,7 @@ export function changesOnlyStyle({ before, after, hunks }: Change): boolean {
   });
 }
 
-function withoutStyle(line: string): string {
+/** Returns the line with one style of quotes and without trailing space. */
+export function withoutStyle(line: string): string {
   return line.trimEnd().replaceAll(/["`]/g, "'");
 }

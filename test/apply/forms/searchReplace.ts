@@ -1,4 +1,4 @@
-import { groupHunks, spanOf, type Change } from '../change.ts';
+import { groupHunks, spanOf, withoutStyle, type Change } from '../change.ts';
 import type { Hunk } from '../lineDiff.ts';
 import { isDistinctive, occursOnce } from '../textMatch.ts';
 import type { FormWriter } from './form.ts';
@@ -42,7 +42,10 @@ export const writeSearchReplace: FormWriter = (change, random) => {
   };
 };
 
-/** Returns old and new lines of a place. Unchanged lines are copied in the same style in both. */
+/**
+ * Returns old and new lines of a place. Unchanged lines are copied in the same style in both, but those that resemble a
+ * removed line as they are in the file: the new lines would not tell which of the two is unchanged.
+ */
 function copiedLines(
   { before, after, hunks }: Change,
   place: Hunk,
@@ -51,13 +54,14 @@ function copiedLines(
   const old: string[] = [];
   const now: string[] = [];
   let position = place.beforeStart;
+  const ownHunks = hunks.filter((hunk) => hunk.beforeStart >= place.beforeStart && hunk.beforeEnd <= place.beforeEnd);
+  const removed = new Set(ownHunks.flatMap((hunk) => before.slice(hunk.beforeStart, hunk.beforeEnd)).map(withoutStyle));
   const addContext = (end: number): void => {
-    const context = before.slice(position, end).map(copy);
+    const context = before.slice(position, end).map((line) => (removed.has(withoutStyle(line)) ? line : copy(line)));
     old.push(...context);
     now.push(...context);
   };
-  for (const hunk of hunks) {
-    if (hunk.beforeStart < place.beforeStart || hunk.beforeEnd > place.beforeEnd) continue;
+  for (const hunk of ownHunks) {
     addContext(hunk.beforeStart);
     old.push(...before.slice(hunk.beforeStart, hunk.beforeEnd));
     now.push(...after.slice(hunk.afterStart, hunk.afterEnd));
