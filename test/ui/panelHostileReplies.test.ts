@@ -20,6 +20,8 @@ const worst = [
   'fences',
   'nested quotes in each line',
   'unclosed formulas [\\[',
+  'openings of formula blocks without letters',
+  'openings of formula blocks before an end with text after it',
   'formulas of many nodes',
   'formulas that define long macros',
   'brackets in a right-to-left line of a fence',

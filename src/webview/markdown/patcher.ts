@@ -28,19 +28,19 @@ export class Patcher {
   /** Replaces all children of `parent` from index `start` to the end with `nodes`. */
   children(parent: Element, start: number, nodes: readonly ViewNode[]): void {
     const count = this.#countOf(parent);
-    const existing = Math.min(nodes.length, count - start);
-    let current = this.#childAt(parent, start);
-    for (const node of nodes.slice(0, existing)) {
-      const next = current?.nextSibling ?? null;
-      if (current !== null) this.#replace(current, node);
-      current = next;
-    }
-    // Append all new children with one call. If the parent has `dir="auto"`, each call makes the browser search the
-    // parent for the first letter that has a direction.
-    const added = document.createDocumentFragment();
-    for (const node of nodes.slice(existing)) added.append(this.#make(node));
-    parent.append(added);
-    for (let extra = count - start - nodes.length; extra > 0; extra -= 1) parent.lastChild?.remove();
+    changeNodes(parent, Math.max(nodes.length, count - start), () => {
+      const existing = Math.min(nodes.length, count - start);
+      let current = this.#childAt(parent, start);
+      for (const node of nodes.slice(0, existing)) {
+        const next = current?.nextSibling ?? null;
+        if (current !== null) this.#replace(current, node);
+        current = next;
+      }
+      const added = document.createDocumentFragment();
+      for (const node of nodes.slice(existing)) added.append(this.#make(node));
+      parent.append(added);
+      for (let extra = count - start - nodes.length; extra > 0; extra -= 1) parent.lastChild?.remove();
+    });
     this.#counts.set(parent, start + nodes.length);
   }
 
@@ -172,6 +172,21 @@ export class Patcher {
     this.#context.formulas.request({ element: made, source, isDisplay });
     return made;
   }
+}
+
+/** The number of changed nodes from which on `changeNodes` takes less time without `dir="auto"`. */
+const manyNodes = 50;
+
+/**
+ * Calls `change`, which changes `count` child nodes of `parent`. For each added, changed or removed node, the browser
+ * searches the surrounding element with `dir="auto"` for the first letter that has a direction. If a long text has no
+ * such letter, the time would grow with the square of the number of nodes, so the attribute is missing meanwhile.
+ */
+function changeNodes(parent: Element, count: number, change: () => void): void {
+  const automatic = count < manyNodes ? null : parent.closest('[dir="auto"]');
+  automatic?.removeAttribute('dir');
+  change();
+  automatic?.setAttribute('dir', 'auto');
 }
 
 function updateText(current: Text, text: string): void {

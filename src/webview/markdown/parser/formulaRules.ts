@@ -33,14 +33,31 @@ function createInlineRule(): (state: StateInline, silent: boolean) => boolean {
   };
 }
 
+/** The end of a formula block. */
+interface BlockEnd {
+  readonly line: number;
+  /** The source offset of the closing delimiter. Undefined if the line cannot be part of a formula block. */
+  readonly closing: number | undefined;
+  /** True if other text follows the closing delimiter, so that the block is not a formula. */
+  readonly hasTextAfter: boolean;
+}
+
+interface SearchedLines {
+  readonly from: number;
+  /** No formula ends in lines `from` to `line - 1`. */
+  readonly line: number;
+  /** Undefined if `line` is the end of the search. */
+  readonly end: BlockEnd | undefined;
+}
+
 /**
  * Finds the lines in which formula blocks may end. Remembers the lines that were searched, so that the total time for
- * many opening delimiters grows with the number of lines, not with its square.
+ * many opening delimiters grows with the length of the text, not with its square.
  */
-class ClosingLines {
+class BlockEnds {
   readonly #state: StateBlock;
-  /** The searched lines for each closing delimiter and indentation. No formula ends in lines `from` to `line - 1`. */
-  readonly #searched = new Map<string, { readonly from: number; readonly line: number }>();
+  /** The searched lines for each closing delimiter and indentation. */
+  readonly #searched = new Map<string, SearchedLines>();
 
   constructor(state: StateBlock) {
     this.#state = state;
@@ -48,28 +65,39 @@ class ClosingLines {
 
   /**
    * Returns the first line from `start` on that has a closing delimiter, or that cannot be part of a formula block.
-   * Returns undefined if there is no such line before `end`.
+   * Returns undefined if there is no such line before `lastLine`.
    */
-  find(closing: string, start: number, end: number): number | undefined {
-    const state = this.#state;
-    const key = `${closing} ${state.blkIndent}`;
+  find(closing: string, start: number, lastLine: number): BlockEnd | undefined {
+    const key = `${closing} ${this.#state.blkIndent}`;
     const searched = this.#searched.get(key);
     const isSearched = searched !== undefined && searched.from <= start && start <= searched.line;
-    let line = isSearched ? searched.line : start;
-    while (
-      line < end &&
-      !state.isEmpty(line) &&
-      indentation(state, line) >= 0 &&
-      closingInLine(state, line, undefined, closing) === undefined
-    )
-      line += 1;
-    this.#searched.set(key, { from: isSearched ? searched.from : start, line });
-    return line < end ? line : undefined;
+    let [line, end] = isSearched ? [searched.line, searched.end] : [start, undefined];
+    while (end === undefined && line < lastLine) {
+      end = this.#endIn(line, closing);
+      if (end === undefined) line += 1;
+    }
+    this.#searched.set(key, { from: isSearched ? searched.from : start, line, end });
+    return line < lastLine ? end : undefined;
+  }
+
+  /** Returns the end of a block in the line in which the block begins. Searches from the offset `from` on. */
+  first(closing: string, line: number, from: number): BlockEnd | undefined {
+    const end = this.#endIn(line, closing, from);
+    return end?.closing === undefined ? undefined : end;
+  }
+
+  #endIn(line: number, closing: string, from?: number): BlockEnd | undefined {
+    const state = this.#state;
+    if (state.isEmpty(line) || indentation(state, line) < 0) return { line, closing: undefined, hasTextAfter: false };
+    const position = closingInLine(state, line, from, closing);
+    if (position === undefined) return undefined;
+    const rest = state.src.slice(position + closing.length, endOfLine(state, line));
+    return { line, closing: position, hasTextAfter: rest.trim() !== '' };
   }
 }
 
 function createBlockRule(): (state: StateBlock, startLine: number, endLine: number, silent: boolean) => boolean {
-  const searches = new WeakMap<StateBlock, ClosingLines>();
+  const searches = new WeakMap<StateBlock, BlockEnds>();
   return (state, startLine, endLine, silent) => {
     const indent = indentation(state, startLine);
     if (indent < 0 || indent >= 4) return false;
@@ -78,21 +106,20 @@ function createBlockRule(): (state: StateBlock, startLine: number, endLine: numb
     if (delimiters?.isDisplay !== true) return false;
     const { opening, closing } = delimiters;
     let search = searches.get(state);
-    if (search === undefined) searches.set(state, (search = new ClosingLines(state)));
+    if (search === undefined) searches.set(state, (search = new BlockEnds(state)));
 
     const from = begin + opening.length;
-    const isFirst = closingInLine(state, startLine, from, closing) !== undefined;
-    const line = isFirst ? startLine : search.find(closing, startLine + 1, endLine);
-    const end = line === undefined ? undefined : closingInLine(state, line, isFirst ? from : undefined, closing);
-    if (line === undefined || end === undefined) {
+    const end = search.first(closing, startLine, from) ?? search.find(closing, startLine + 1, endLine);
+    if (end?.closing === undefined) {
       const isOpen =
-        line === undefined && isUnfinished(state.env) && endOfLine(state, endLine - 1) - begin < maxBlockLength;
+        end === undefined && isUnfinished(state.env) && endOfLine(state, endLine - 1) - begin < maxBlockLength;
       if (isOpen && !silent) pushOpenFormula(state, startLine, endLine);
       return isOpen;
     }
-    if (line > startLine && endOfLine(state, line - 1) - begin >= maxBlockLength) return false;
-    const source = sourceBetween(state, startLine, from, line, end);
-    if (source === '' || state.src.slice(end + closing.length, endOfLine(state, line)).trim() !== '') return false;
+    const { line } = end;
+    if (end.hasTextAfter || (line > startLine && endOfLine(state, line - 1) - begin >= maxBlockLength)) return false;
+    const source = sourceBetween(state, startLine, from, line, end.closing);
+    if (source === '') return false;
     if (!silent) pushFormula(state, source, true).map = [startLine, line + 1];
     state.line = silent ? state.line : line + 1;
     return true;
@@ -100,12 +127,10 @@ function createBlockRule(): (state: StateBlock, startLine: number, endLine: numb
 }
 
 /**
- * Returns the source offset of the first closing delimiter in a line. Searches from the offset `from` on, by default
- * from the start of the line's text. Returns undefined if there is none, or if the line cannot be part of a formula
- * block.
+ * Returns the source offset of the first closing delimiter in a line, or undefined if there is none. Searches from the
+ * offset `from` on, by default from the start of the line's text.
  */
 function closingInLine(state: StateBlock, line: number, from: number | undefined, closing: string): number | undefined {
-  if (state.isEmpty(line) || indentation(state, line) < 0) return undefined;
   const end = endOfLine(state, line);
   const position = closingPosition(state.src, closing, from ?? startOfText(state, line), end);
   return position + closing.length <= end ? position : undefined;
