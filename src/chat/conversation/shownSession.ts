@@ -1,5 +1,6 @@
 import { createSharedRun } from '../../common/async/sharedRun.ts';
 import { emptyTranscript, isEmptyTranscript, type Transcript } from '../messages/transcript.ts';
+import type { SessionIdStore } from '../sessions/sessionIdStore.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import type { AccessChange, SessionAccess, Windows } from '../windows/windows.ts';
 import {
@@ -11,12 +12,6 @@ import {
 } from './backgroundSessions.ts';
 import type { ChatSession } from './chatSession.ts';
 import type { WorkspaceChatEvent } from './conversationEvent.ts';
-
-/** Remembers the id of the shown session across reloads, in VS Code's storage. */
-export interface SessionIdStore {
-  get(): string | undefined;
-  set(id: string): Promise<void>;
-}
 
 export interface ShownSessionDependencies {
   readonly sessions: Pick<SessionStore, 'load'>;
@@ -141,7 +136,8 @@ export class ShownSession {
   /**
    * Waits for all changes passed to `runExclusive`, then runs an action that sends requests. Returns undefined, and
    * does not run the action, if another window holds the session. If the shown session could not be opened before, opens
-   * it first, and rejects if that fails again.
+   * and shows it first, and rejects if that fails again. Then also returns undefined if the session has messages, because
+   * the user has not seen what the service would be sent and would charge for.
    */
   async use<T>(action: (session: ChatSession) => Promise<T>): Promise<T | undefined> {
     const lastChange = this.#lastChange;
@@ -150,7 +146,7 @@ export class ShownSession {
     const access = this.#access;
     if (access === undefined) {
       await this.runExclusive(async () => (this.#access ? undefined : this.#open(session.id, { isStored: true })));
-      return this.use(action);
+      return isEmptyTranscript(this.#current) ? this.use(action) : undefined;
     }
     this.#uses.set(session, (this.#uses.get(session) ?? 0) + 1);
     try {
@@ -163,8 +159,7 @@ export class ShownSession {
     } finally {
       this.#endUse(session);
     }
-    // `runExclusive` was called before the action could start. Wait for that change, then run the action with the
-    // session that is shown afterwards.
+    // `runExclusive` was called before the action could start. Run it with the session that is shown after the change.
     return this.use(action);
   }
 
@@ -193,19 +188,28 @@ export class ShownSession {
         isRemoved = await remove();
       } finally {
         if (isRemoved) await this.#replaceDeleted();
-        await this.#open(this.#current.id);
+        await this.#open(this.#current.id).catch((error: unknown) => {
+          // Without access, the user could change messages that another window may have changed.
+          this.#showClosed(this.#current.id);
+          throw error;
+        });
       }
     });
   }
 
   /** Shows a new session, which is not open yet. Stores its id now, so that the deleted id is not used again. */
   async #replaceDeleted(): Promise<void> {
-    const { createId, createSession, notify, sessionId } = this.#dependencies;
+    const { createId, notify, sessionId } = this.#dependencies;
     notify({ type: 'dataDeleted' });
     this.#replacedId = this.#current.id;
-    this.#current = createSession(createId(), emptyTranscript);
-    notify({ type: 'sessionChanged' });
+    this.#showClosed(createId());
     await sessionId.set(this.#current.id).catch(() => undefined);
+  }
+
+  /** Shows a session without its messages, until `use` or `open` opens it. */
+  #showClosed(id: string): void {
+    this.#current = this.#dependencies.createSession(id, emptyTranscript);
+    this.#dependencies.notify({ type: 'sessionChanged' });
   }
 
   /** Stops the running replies, also those in the background, and records their cost. Then releases the sessions. */
@@ -262,12 +266,9 @@ export class ShownSession {
 
   #endUse(session: ChatSession): void {
     const left = (this.#uses.get(session) ?? 1) - 1;
-    if (left > 0) {
-      this.#uses.set(session, left);
-      return;
-    }
-    this.#uses.delete(session);
-    if (this.#background.get(session.id) === undefined) return;
+    if (left > 0) this.#uses.set(session, left);
+    else this.#uses.delete(session);
+    if (left > 0 || this.#background.get(session.id) === undefined) return;
     this.runExclusive(async () => this.#closeIfUnused(session)).catch(this.#dependencies.reportSaveError);
   }
 
@@ -282,7 +283,7 @@ export class ShownSession {
   }
 
   async #switchTo(id: string, options?: OpenOptions): Promise<void> {
-    if (id !== this.#current.id) await this.#open(id, options);
+    if (id !== this.#current.id || this.#access === undefined) await this.#open(id, options);
   }
 
   /**
@@ -349,13 +350,12 @@ export class ShownSession {
   /** There is no `await` here, so that the panels never show another session than `current`. */
   #show(session: ChatSession, access: SessionAccess): void {
     const isOther = session.id !== this.#current.id;
+    const wasOpen = this.#access !== undefined;
     this.#current = session;
     this.#access = access;
     this.#wasOpened = true;
-    if (isOther) {
-      this.#replacedId = undefined;
-      this.#dependencies.unqueueSent();
-    }
+    if (isOther) this.#replacedId = undefined;
+    if (isOther || !wasOpen) this.#dependencies.unqueueSent();
     this.#dependencies.notify({ type: 'sessionChanged' });
   }
 

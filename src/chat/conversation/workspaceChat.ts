@@ -7,6 +7,7 @@ import type { Attachment } from '../messages/attachment.ts';
 import { composeContent } from '../messages/composeContent.ts';
 import { emptyTranscript, type Transcript } from '../messages/transcript.ts';
 import { listAskedPrompts } from '../sessions/askedPrompts.ts';
+import type { SessionIdStore } from '../sessions/sessionIdStore.ts';
 import type { SessionStore } from '../sessions/sessionStore.ts';
 import { UndoableDeletions } from '../sessions/undoableDeletions.ts';
 import type { Windows } from '../windows/windows.ts';
@@ -17,7 +18,7 @@ import { createMessageEdits, type EditEstimate, type MessageEdits, type SavedEdi
 import { MessageQueue } from './messageQueue.ts';
 import type { SendOutcome } from './sendOutcome.ts';
 import { recoverSessions } from './sessionRecovery.ts';
-import { ShownSession, type SessionIdStore } from './shownSession.ts';
+import { ShownSession } from './shownSession.ts';
 
 export interface WorkspaceChatDependencies extends Omit<ChatSessionDependencies, 'append' | 'purgeDeleted' | 'notify'> {
   /** Returns the service's address and the API key, or undefined if either is missing. Called for each request. */
@@ -88,7 +89,6 @@ export class WorkspaceChat {
     const chat = new WorkspaceChat(dependencies, draft, sessionId.get() ?? createId());
     try {
       await chat.#shown.load();
-      chat.#unqueueSent();
     } catch (error) {
       // Do not change an unreadable session file. Start a new session, so that the user can still send messages.
       reportError(error);

@@ -54,7 +54,8 @@ export function createOutdatedFiles(
       // VS Code may still have the text of a file that was deleted a moment ago.
       isRefused: async (uri) => inTime(isGone(uri), false),
       // The user may have removed the file from the message box, or switched it off, while it was read.
-      isWanted: (uri) => switchedOn(chat.draft.attachments).some((each) => each.uri === uri),
+      isWanted: (uri) =>
+        switchedOn(chat.draft.attachments).some((each) => each.isWholeFile === true && each.uri === uri),
     });
     // A message is not sent if a file is gone, so tell the user why.
     refresh();

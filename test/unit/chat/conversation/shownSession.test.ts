@@ -1,9 +1,10 @@
 import { strict as assert } from 'node:assert';
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
 import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp.ts';
+import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, openChat, shown } from '../openChat.ts';
 import { exchangeRecords } from './exchangeRecords.ts';
@@ -67,54 +68,92 @@ describe('ShownSession', () => {
     isBroken = false;
   });
 
-  for (const isRemoved of [true, false]) {
-    it(`opens the session when a message is sent if it could not be opened ${isRemoved ? 'after a removal' : 'again after a cancelled removal'}`, async () => {
-      const standIn = await standInService(cleanUp);
-      let isBroken = false;
-      const { chat, events } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
-        connection: () => connectionTo(standIn),
-        onOpen: () => {
-          if (isBroken) throw new Error('EBUSY');
-        },
-      });
-      standIn.script({ reply: 'First.' });
-      assert.equal(await chat.submitDraft('Old'), true);
-      const { id } = chat.session;
-      isBroken = true;
-      await assert.rejects(
-        chat.release(async () => Promise.resolve(isRemoved)),
-        { message: 'EBUSY' },
-      );
-      const old = ['You: Old', 'complete: First.'];
-      assert.deepEqual(shown(chat.session.messages), isRemoved ? [] : old);
-      assert.equal(chat.session.id === id, !isRemoved);
-      if (isRemoved) assert.equal(events.at(-1)?.type, 'sessionChanged');
-      await assert.rejects(chat.submitDraft('Too early'), { message: 'EBUSY' });
-      isBroken = false;
-      standIn.script({ reply: 'Second.' });
-      assert.equal(await chat.submitDraft('New'), true);
-      assert.deepEqual(shown(chat.session.messages), [...(isRemoved ? [] : old), 'You: New', 'complete: Second.']);
-    });
-  }
-
-  it('opens the session when a message is sent if no session could be opened at the start', async () => {
+  it('opens the new session when a message is sent if it could not be opened after a removal', async () => {
     const standIn = await standInService(cleanUp);
-    const folder = await temporaryFolder(cleanUp);
-    const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
-    await one.sessions.append('a', exchangeRecords('Saved'));
-    await one.windows.close();
-    let failures = 2;
-    const { chat } = await openChat(cleanUp, { folder, sessionId: 'a' }, counter(), {
+    let isBroken = false;
+    const { chat, events } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter(), {
       connection: () => connectionTo(standIn),
       onOpen: () => {
-        if (failures-- > 0) throw new Error('EBUSY');
+        if (isBroken) throw new Error('EBUSY');
       },
     });
+    assert.equal(await chat.submitDraft('Old'), true);
+    const { id } = chat.session;
+    isBroken = true;
+    const releasing = chat.release(async () => Promise.resolve(true));
+    await assert.rejects(releasing, { message: 'EBUSY' });
     assert.deepEqual(chat.session.messages, []);
+    assert.notEqual(chat.session.id, id);
+    assert.equal(events.at(-1)?.type, 'sessionChanged');
+    await assert.rejects(chat.submitDraft('Too early'), { message: 'EBUSY' });
+    isBroken = false;
     standIn.script({ reply: 'Reply.' });
     assert.equal(await chat.submitDraft('New'), true);
-    assert.deepEqual(shown(chat.session.messages).slice(-2), ['You: New', 'complete: Reply.']);
-    assert.equal(chat.session.messages.length, 4);
+    assert.deepEqual(shown(chat.session.messages), ['You: New', 'complete: Reply.']);
+  });
+
+  describe('while the shown session cannot be read', () => {
+    let isBroken = true;
+
+    /** Opens a window whose stored session has a question and a reply. Fails to read the session, and then repairs it. */
+    const openBroken = async (draft?: object) => {
+      const standIn = await standInService(cleanUp);
+      const folder = await temporaryFolder(cleanUp);
+      const one = await openChat(cleanUp, { folder, windowId: 'one' }, counter());
+      await one.sessions.append('a', exchangeRecords('Saved'));
+      await one.windows.close();
+      if (draft !== undefined) await writeFile(path.join(folder, 'draft.json'), JSON.stringify(draft));
+      isBroken = true;
+      const opened = await openChat(cleanUp, { folder, sessionId: 'a' }, counter(), {
+        connection: () => connectionTo(standIn),
+        wrapFiles: (files) =>
+          createFaultyStore(files, (operation, name) =>
+            isBroken && !writes.has(operation) && name.startsWith('sessions') ? 'EIO' : undefined,
+          ),
+      });
+      isBroken = false;
+      return { ...opened, standIn };
+    };
+
+    it('shows it instead of sending a message, because its messages would be charged, too', async () => {
+      const { chat, standIn } = await openBroken();
+      assert.deepEqual(chat.session.messages, []);
+      chat.draft.setText('New');
+      assert.equal(await chat.submitDraft('New'), false);
+      assert.equal(chat.draft.text, 'New');
+      assert.deepEqual([standIn.requests.length, chat.session.messages.length], [0, 2]);
+      standIn.script({ reply: 'Reply.' });
+      assert.equal(await chat.submitDraft('New'), true);
+      assert.deepEqual(shown(chat.session.messages).slice(2), ['You: New', 'complete: Reply.']);
+    });
+
+    it('shows it when the user opens it from the list', async () => {
+      const { chat } = await openBroken();
+      await chat.openSession('a');
+      assert.equal(chat.session.messages.length, 2);
+    });
+
+    it('sends no queued message that was already sent in it', async () => {
+      const id = 'q1';
+      const message = { id, text: 'Saved', attachments: [], sessionId: 'a' };
+      const { chat, standIn } = await openBroken({ version: 1, text: '', attachments: [], queue: [message] });
+      assert.equal(chat.draft.queue.length, 1);
+      await chat.sendQueued(id);
+      await chat.sendQueued(id);
+      assert.deepEqual([standIn.requests.length, chat.draft.queue], [0, []]);
+    });
+
+    it('shows none of its messages after a cancelled removal, so that the user cannot change them', async () => {
+      const { chat } = await openBroken();
+      await chat.openSession('a');
+      isBroken = true;
+      const releasing = chat.release(async () => Promise.resolve(false));
+      await assert.rejects(releasing, { code: 'EIO' });
+      assert.deepEqual(chat.session.messages, []);
+      isBroken = false;
+      await chat.openSession('a');
+      assert.equal(chat.session.messages.length, 2);
+    });
   });
 
   it('adds a new message after the messages of another window that took over the session unnoticed', async () => {
