@@ -89,9 +89,8 @@ export function createContextAdder(
   }
 
   async function addFiles(uris: readonly vscode.Uri[], isWanted = wantAll): Promise<boolean> {
-    const { l10n } = vscode;
     if (uris.length > maxFiles) {
-      void showWarning(l10n.t('Too many files were selected: {0}. The maximum is {1}.', uris.length, maxFiles));
+      tellTooMany(uris.length);
       return false;
     }
     const isLinked = await Promise.all(uris.map(leadsOutside));
@@ -246,6 +245,10 @@ function parseUri(text: string): readonly vscode.Uri[] {
   } catch {
     return [];
   }
+}
+
+function tellTooMany(count: number): void {
+  void showWarning(vscode.l10n.t('Too many files were selected: {0}. The maximum is {1}.', count, maxFiles));
 }
 
 /** Tells the user that files were not added, because the user's text may mention them. */

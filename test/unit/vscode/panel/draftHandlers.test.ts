@@ -97,7 +97,8 @@ describe('The handler of `submit`, while an attachment is read', () => {
     reading.resolve(attachment);
     await added;
     const checking = Promise.withResolvers<boolean>();
-    const adding = adder.addFiles([vscode.Uri.file('/a.ts')], async () => checking.promise);
+    const filter = { isRefused: async () => checking.promise, isWanted: () => true };
+    const adding = adder.addFiles([vscode.Uri.file('/a.ts')], filter);
     const answer = submit('Explain');
     assert.equal(await Promise.race([answer, setTimeout(50, 'waits')]), 'waits');
     checking.resolve(true);
