@@ -10,6 +10,7 @@ import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
 import { alignLines } from '../lines/alignLines.ts';
+import { withUsualGaps } from '../lines/definitionGaps.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle, fitLines } from '../lines/fitLines.ts';
@@ -129,7 +130,8 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
-  return 'kind' in named ? named : withKeptMappings(fragment, withKeptModifiers(fragment, named));
+  if ('kind' in named) return named;
+  return withKeptMappings(fragment, withUsualGaps(block, file, withKeptModifiers(fragment, named)));
 }
 
 /** Returns the edit with the indentation of the file. */
