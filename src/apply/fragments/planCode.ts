@@ -1,6 +1,7 @@
 import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
+import { withKeptDecorators } from '../completeness/keptDecorators.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
 import { withKeptModifiers } from '../completeness/keptModifiers.ts';
 import { withKeptNames } from '../completeness/keptNames.ts';
@@ -112,9 +113,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
       return isClosed(block.scan) || !isClosed(file.scan)
         ? withoutPartialLoss(
             fragment,
-            onlyItem(block.top.items) !== undefined
-              ? withKeptModifiers(fragment, [fitWhole(fragment, whole)])
-              : [whole],
+            onlyItem(block.top.items) !== undefined ? withKeptHeaders(fragment, [fitWhole(fragment, whole)]) : [whole],
             true,
           )
         : unclear({ kind: 'incomplete' });
@@ -130,8 +129,14 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
-  if ('kind' in named) return named;
-  return withKeptMappings(fragment, withUsualGaps(block, file, withKeptModifiers(fragment, named)));
+  const headed = 'kind' in named ? named : withKeptHeaders(fragment, named);
+  return 'kind' in headed ? headed : withKeptMappings(fragment, withUsualGaps(block, file, headed));
+}
+
+/** Keeps what belongs to the headers of the file's declarations, and which the block leaves out. */
+function withKeptHeaders(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
+  const decorated = withKeptDecorators(fragment, edits);
+  return 'kind' in decorated ? decorated : withKeptModifiers(fragment, decorated);
 }
 
 /** Returns the edit with the indentation of the file. */
@@ -153,12 +158,8 @@ function isAlmostWhole(block: ScannedCode, file: ScannedCode): boolean {
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
-function withoutPartialLoss(
-  fragment: Fragment,
-  edits: readonly LineEdit[],
-  isWholeFile: boolean,
-): readonly LineEdit[] | UnclearPlan {
-  const kept = withoutUsedLoss(fragment, edits, isWholeFile);
+function withoutPartialLoss(fragment: Fragment, edits: Edits, isWholeFile: boolean): Edits {
+  const kept = 'kind' in edits ? edits : withoutUsedLoss(fragment, edits, isWholeFile);
   return 'kind' in kept ? kept : withKeptConditions(fragment, kept, isWholeFile);
 }
 
