@@ -1,4 +1,5 @@
 import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
+import { mayBeElsewhere, namesOtherFunction } from '../completeness/elsewhere.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
 import { withKeptDecorators } from '../completeness/keptDecorators.ts';
@@ -104,8 +105,10 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const isElided = hasElisions || bodyElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(block.scan.lines.slice(trimmed.start, trimmed.end), 'indentation');
-    if (found.length > 0)
-      return isClosed(block.scan) && !isAlmostWhole(block.scan, file.scan) ? [] : unclear({ kind: 'incomplete' });
+    if (found.length > 0) {
+      if (!isClosed(block.scan) || isAlmostWhole(block.scan, file.scan)) return unclear({ kind: 'incomplete' });
+      return mayBeElsewhere(fragment, found) ? unclear({ kind: 'noNeighbours' }) : [];
+    }
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
     if (part !== undefined) return unclear({ kind: 'incomplete' }, partPlaces(fragment, part).map(placeOf));
@@ -126,11 +129,19 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const kept = withoutPartialLoss(fragment, edits, false);
   const ordered = 'kind' in kept ? kept : orderEdits(kept);
   if ('kind' in ordered) return ordered;
-  if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
+  const [first] = ordered;
+  const isElsewhere = first !== undefined && namesOtherFunction(fragment, first.start);
+  if (isElsewhere || (hasElisions && isWithoutChange(ordered, finder.lines) && !isShownThere(fragment, ordered)))
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
   const headed = 'kind' in named ? named : withKeptHeaders(fragment, named);
   return 'kind' in headed ? headed : withKeptMappings(fragment, withUsualGaps(block, file, headed));
+}
+
+/** Returns true if the file has the lines of a block with elisions that does not change it, where they belong. */
+function isShownThere(fragment: Fragment, edits: readonly LineEdit[]): boolean {
+  const starts = edits.map(({ start }) => start);
+  return isAlreadyShown(fragment.block.scan, fragment.file.scan) && !mayBeElsewhere(fragment, starts);
 }
 
 /** Keeps what belongs to the headers of the file's declarations, and which the block leaves out. */
