@@ -16,6 +16,8 @@ import { withUsualGaps } from '../lines/definitionGaps.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle, fitLines } from '../lines/fitLines.ts';
+import { indentOf } from '../lines/indentation.ts';
+import { newLeaf } from '../outline/newLeaf.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
@@ -38,10 +40,21 @@ const maxLost = 2;
  * may stand for lines that would vanish.
  */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
-  const edits = planWithClaims(code, finder, language, use);
+  const planned = planWithClaims(code, finder, language, use);
+  const edits = 'kind' in planned ? (planLeaf(code, finder, language, use) ?? planned) : planned;
   if ('kind' in edits || use.isChosen || !hasPlaceholder(edits, finder.lines, language)) return edits;
   const places = edits.length > 1 ? [] : edits.map(({ start, end }) => ({ startLine: start, endLine: end }));
   return unclear({ kind: 'incomplete' }, places);
+}
+
+/** Plans a block that leaves out all keys beside those of one path and a new one; undefined for other blocks. */
+function planLeaf(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits | undefined {
+  if (language.id !== 'yaml') return undefined;
+  const leaf = newLeaf(createOutline(scanCode(code, language)), createOutline(scanCode(finder.lines, language)));
+  if (leaf === undefined) return undefined;
+  const indent = indentOf(code[leaf.head] ?? '');
+  const marked = code.toSpliced(leaf.start, 0, `${indent}# ...`);
+  return planWithElisions(marked, finder, language, use, new Set([leaf.start]));
 }
 
 /** A comment that says that code is unchanged also is an elision if the file's lines would vanish otherwise. */
