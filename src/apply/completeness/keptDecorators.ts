@@ -1,6 +1,6 @@
 import type { Fragment } from '../fragments/fragment.ts';
 import { joinNormalized } from '../fragments/headers.ts';
-import { isVersion } from '../fragments/partialItem.ts';
+import { isVersion } from '../lines/similarLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { decoratorsOf } from '../outline/decorators.ts';
 import type { Item } from '../outline/items.ts';

@@ -15,8 +15,9 @@ const patterns: Readonly<Record<string, RegExp>> = {
 export function inlineDecorators({ head }: Item, { scan }: Outline): readonly string[] {
   const pattern = patterns[scan.language.id];
   const found: string[] = [];
+  if (pattern === undefined) return found;
   let rest = (scan.code[head] ?? '').slice(0, maxHeader).trim();
-  for (let match = pattern?.exec(rest); match != null; match = pattern?.exec(rest)) {
+  for (let match = pattern.exec(rest); match !== null; match = pattern.exec(rest)) {
     found.push(match[0]);
     rest = rest.slice(match[0].length);
   }
