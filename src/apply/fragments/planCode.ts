@@ -16,8 +16,9 @@ import { withUsualGaps } from '../lines/definitionGaps.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle, fitLines } from '../lines/fitLines.ts';
-import { indentOf } from '../lines/indentation.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
 import { newLeaf } from '../outline/newLeaf.ts';
+import { lineOfElement } from '../outline/openings.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
@@ -209,6 +210,8 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const alone = cut === undefined ? byItems : unclear({ kind: 'incomplete' }, [placeOf(cut)]);
   if ('kind' in placed) {
     if (!('kind' in byItems)) return alone;
+    const element = elementEdit(fragment);
+    if (element !== undefined) return [element];
     const isAmbiguous = placed.reason.kind === 'ambiguous' && placed.places.length === 0;
     return isAmbiguous && areNewDeclarations(block, byItems)
       ? unclear({ kind: 'noNeighbours' })
@@ -221,6 +224,16 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
     return unclear({ kind: 'noNeighbours' });
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns the edit of the element that a block on one line shows with other attributes; undefined for other blocks. */
+function elementEdit({ block, finder }: Fragment): LineEdit | undefined {
+  const [line, ...others] = block.scan.lines.filter((each) => !isBlank(each));
+  if (line === undefined || others.length > 0) return undefined;
+  const at = lineOfElement(line, finder.lines);
+  return at === undefined
+    ? undefined
+    : { start: at, end: at + 1, lines: [indentOf(finder.lines[at] ?? '') + line.trim()] };
 }
 
 /**
