@@ -4,6 +4,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
+import { continueCalls } from '../outline/alikeCalls.ts';
 import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
@@ -116,7 +117,8 @@ function insertItems(
     container !== undefined && edge !== undefined
       ? areFieldsAtEdge(fragment, fresh, container, edge)
       : areFields(first, end);
-  if (!isField && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  const areCalls = end === items.length && continueCalls(fragment.block, fragment.file, items, first, located);
+  if (!isField && !areCalls && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
