@@ -1,6 +1,7 @@
 import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
 import { falseClaims } from './completeness/claims.ts';
+import { namesInProse } from './completeness/elsewhere.ts';
 import { repeatsKeys } from './completeness/repeatedKeys.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
@@ -98,7 +99,8 @@ function planInTurn(blocks: readonly ReplyBlock[], file: FileText, isChosen: boo
   let marks: ChangeMarks = splitFile(text).texts.map(() => false);
   for (const [index, block] of blocks.entries()) {
     const lines = splitFile(text);
-    const edits = planBlock(block, file.path, lines.texts, { isChosen, isOnlyBlock: blocks.length === 1 });
+    const use = { isChosen, isOnlyBlock: blocks.length === 1, named: namesInProse(block.before) };
+    const edits = planBlock(block, file.path, lines.texts, use);
     if ('kind' in edits) {
       const plan = withOldPlaces(edits, file.text, text);
       if (!mayOmit || plan.reason.kind === 'versions') return whole(plan);

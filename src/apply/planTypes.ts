@@ -30,7 +30,7 @@ export interface Place {
  * - `notFound`: the code or its context is nowhere in the file.
  * - `ambiguous`: `name` fits at several places.
  * - `versions`: the code contains several versions of `name`.
- * - `noNeighbours`: nothing determines the place of a new member or import.
+ * - `noNeighbours`: nothing determines the place of a new member or import, or of a statement that the file has elsewhere.
  * - `incomplete`: the block is cut off, or its markers do not match up.
  * - `losesExport`: the list of exports in the block lacks the export `name` of the file.
  * - `tooLarge`: planning would take too long.

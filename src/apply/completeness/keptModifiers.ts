@@ -1,5 +1,6 @@
 import type { Fragment } from '../fragments/fragment.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
+import { inlineDecorators } from '../outline/decorators.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { singleCounterparts } from '../outline/shownItems.ts';
@@ -51,7 +52,7 @@ export function withKeptModifiers(fragment: Fragment, edits: readonly LineEdit[]
 
 /** Returns true if an item has modifiers, and the old one has the same. */
 function showsModifiers(block: Outline, item: Item, file: Outline, old: Item): boolean {
-  const [own, before] = [wordsBefore(codeAt(block, item.head)), wordsBefore(codeAt(file, old.head))];
+  const [own, before] = [wordsBefore(block, item), wordsBefore(file, old)];
   return own.some((text) => access.test(text)) && own.join(' ') === before.join(' ');
 }
 
@@ -67,7 +68,9 @@ function keepIn(fragment: Fragment, edit: LineEdit, item: Item, old: Item, hasMo
   if (at === undefined || others.length > 0) return edit;
   const line = edit.lines[at] ?? '';
   const indent = line.slice(0, line.length - line.trimStart().length);
-  const modified = (hasModifiers ? '' : missingModifiers(block, item, file, old)) + line.slice(indent.length);
+  const attributes = inlineDecorators(item, block).join('');
+  const missing = hasModifiers ? '' : missingModifiers(block, item, file, old);
+  const modified = attributes + missing + line.slice(indent.length + attributes.length);
   const rest = missingBase(fragment, item, old);
   const lines =
     rest === undefined
@@ -85,7 +88,7 @@ function withoutOpener(header: string): string {
 function missingModifiers(block: Outline, item: Item, file: Outline, old: Item): string {
   const { id } = file.scan.language;
   const known = modifiers[id] ?? [];
-  const [own, before] = [wordsBefore(codeAt(block, item.head)), wordsBefore(codeAt(file, old.head))];
+  const [own, before] = [wordsBefore(block, item), wordsBefore(file, old)];
   const isModifier = (text: string) => known.includes(text) || text.startsWith('pub');
   const isType = /\b(?:class|interface)\b/.test(codeAt(file, old.head));
   if (own.some((text) => access.test(text))) return '';
@@ -98,10 +101,10 @@ function missingModifiers(block: Outline, item: Item, file: Outline, old: Item):
   return missing.map((text) => `${text} `).join('');
 }
 
-/** Returns the lower-case words before a declaration, and `pub` with its brackets. */
-function wordsBefore(header: string): readonly string[] {
+/** Returns the lower-case words before a declaration, and `pub` with its brackets, but not its decorators. */
+function wordsBefore(outline: Outline, item: Item): readonly string[] {
   const words: string[] = [];
-  let rest = header;
+  let rest = codeAt(outline, item.head).slice(inlineDecorators(item, outline).join('').length);
   for (let match = word.exec(rest); match !== null; match = word.exec(rest)) {
     words.push(match[1] ?? '');
     rest = rest.slice(match[0].length);

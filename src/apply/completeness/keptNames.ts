@@ -11,7 +11,15 @@ const maxSearched = 1_000_000;
 const maxTested = 400;
 
 /** The languages in which `=` declares no name. */
-const withoutStatements: ReadonlySet<string> = new Set(['css', 'json', 'markdown', 'sql', 'toml', 'unknown', 'yaml']);
+export const withoutStatements: ReadonlySet<string> = new Set([
+  'css',
+  'json',
+  'markdown',
+  'sql',
+  'toml',
+  'unknown',
+  'yaml',
+]);
 
 /** Words before a declared name. */
 const notNames = /^(?:const|let|var|val|final|auto|mut|ref|static|using|export|local|my|\d.*)$/;

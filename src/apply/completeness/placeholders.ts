@@ -1,5 +1,5 @@
 import { commentText } from '../fragments/elision.ts';
-import { isVersion } from '../fragments/partialItem.ts';
+import { isVersion } from '../lines/similarLines.ts';
 import type { Language } from '../languages.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import { editedLines, type LineEdit } from '../lines/fileLines.ts';

@@ -1,10 +1,12 @@
 import { addAll } from '../../common/addAll.ts';
 import { exportedNames, isExportList, listsOfSameExports } from '../completeness/exportLists.ts';
 import { isWithoutChange } from '../completeness/unchanged.ts';
+import { isBlank } from '../lines/indentation.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import type { Item } from '../outline/items.ts';
 import type { Container, Outline } from '../outline/outline.ts';
+import { isSameOpening } from '../outline/openings.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
@@ -188,9 +190,15 @@ function incomplete(lost: readonly Item[]): UnclearPlan {
   );
 }
 
-/** Returns the units (see isUnit) that are inside the replaced lines, and that the block does not contain. */
+/**
+ * Returns the units (see isUnit) that are inside the replaced lines, and that the block does not contain, also not with
+ * other attributes at its start.
+ */
 export function lostUnits(fragment: Fragment, edits: readonly LineEdit[]): readonly Item[] {
-  return lostItems(fragment, edits, (item) => isUnit(item, fragment.file));
+  const { block, file } = fragment;
+  const first = block.scan.lines.find((line) => !isBlank(line)) ?? '';
+  const isReopened = ({ head }: Item) => isSameOpening(first, file.scan.lines[head] ?? '');
+  return lostItems(fragment, edits, (item) => isUnit(item, file) && !isReopened(item));
 }
 
 /**

@@ -8,6 +8,8 @@ export interface BlockUse {
   readonly isChosen: boolean;
   /** The reply has no other block for the file. */
   readonly isOnlyBlock: boolean;
+  /** The names of code in the reply's text above the block. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** The code of a block, and the file that it belongs to. */

@@ -4,6 +4,7 @@ import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
+import { continueCalls } from '../outline/alikeCalls.ts';
 import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
@@ -12,6 +13,7 @@ import { areImports, haveOtherForm, isImport } from '../imports/imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
 import { areFieldsAtEdge, createFieldTest, lacksComma, type FieldTest } from './newFields.ts';
+import { createPlaceOfSettings } from './sections.ts';
 import { replaceItem, withComma, withSameComma } from './replaceItem.ts';
 
 /**
@@ -41,11 +43,16 @@ export function mergeItems(
   if (haveOtherForm(added, fragment.block, fragment.file) || areExportedValues(added, fragment.file))
     return unclear({ kind: 'incomplete' });
   const areFields = createFieldTest(fragment, items, located, container);
+  const placeOfSettings = createPlaceOfSettings(fragment.block, fragment.file, container === undefined ? items : []);
   for (let first = 0; first < items.length; first += 1) {
     if (!isNew(items[first], located)) continue;
     let end = first + 1;
     while (isNew(items[end], located)) end += 1;
-    const edit = insertItems(fragment, items, first, end, located, container, areFields);
+    const setting = placeOfSettings(first, end);
+    const edit =
+      setting === undefined
+        ? insertItems(fragment, items, first, end, located, container, areFields)
+        : insertBelow(fragment, items.slice(first, end), setting);
     if (edit !== undefined && 'kind' in edit) return edit;
     if (edit !== undefined) edits.push(edit);
     first = end;
@@ -110,7 +117,8 @@ function insertItems(
     container !== undefined && edge !== undefined
       ? areFieldsAtEdge(fragment, fresh, container, edge)
       : areFields(first, end);
-  if (!isField && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  const areCalls = end === items.length && continueCalls(fragment.block, fragment.file, items, first, located);
+  if (!isField && !areCalls && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
@@ -153,6 +161,14 @@ function insertItems(
     return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
   }
   return unclear({ kind: 'noNeighbours' });
+}
+
+/** Inserts items below an item of the file, and indents them like it. */
+function insertBelow(fragment: Fragment, fresh: readonly Item[], old: Item): LineEdit | undefined {
+  const [first, last] = [fresh[0], fresh.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const lines = fitNew(fragment, { start: first.start, end: last.end }, first, old);
+  return { start: old.end, end: old.end, lines };
 }
 
 /** Returns the end of the item before another one, unless that is a comment, which may belong to the other one. */

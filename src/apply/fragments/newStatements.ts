@@ -1,7 +1,7 @@
 import { normalize } from '../lines/findLines.ts';
 import type { ScannedCode } from '../outline/scanCode.ts';
 import type { Fragment, LineRange } from './fragment.ts';
-import { isSimilar } from './partialItem.ts';
+import { isSimilar } from '../lines/similarLines.ts';
 
 const condition = /^(?:if|unless|guard)\b/;
 /** A statement with its condition at the end, as in Ruby. */

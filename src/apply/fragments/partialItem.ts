@@ -2,6 +2,7 @@ import { isCutHeader, isPrototype } from '../completeness/prototypes.ts';
 import { bracedBody } from '../outline/inlineBody.ts';
 import type { Item } from '../outline/items.ts';
 import { alignLines } from '../lines/alignLines.ts';
+import { isSimilar, wordsOf } from '../lines/similarLines.ts';
 import type { Outline } from '../outline/outline.ts';
 import type { ScannedCode } from '../outline/scanCode.ts';
 import { lostUnits } from './agreedEdits.ts';
@@ -15,9 +16,6 @@ const maxMissingShare = 0.25;
 const longBody = 2;
 /** A function with a smaller share of the lines of the old one may be cut off. */
 const shortShare = 0.6;
-/** The maximum length of lines that are compared by their words. */
-const maxSimilar = 400;
-const wordsOf = (text: string): readonly string[] => text.match(/\w+/g) ?? [];
 
 /** If more pairs of lines would be compared, only the numbers of lines are. */
 const maxCompared = 10_000;
@@ -310,24 +308,6 @@ function lostLines(own: Members, before: Members): { readonly missing: number; r
     }
   }
   return { missing: missing.length - changed, isRemoval: false };
-}
-
-/** Returns true if the lines have the first word, or at least half of their words in common, or start and end alike. */
-export function isSimilar(one: string, other: string): boolean {
-  if (Math.max(one.length, other.length) > maxSimilar) return false;
-  return (/^[a-z]\w* \S/.test(one) && other.startsWith(`${wordsOf(one)[0]} `)) || isVersion(one, other);
-}
-
-/** Returns true if the lines have at least half of their words in common, or start and end alike. */
-export function isVersion(one: string, other: string): boolean {
-  if (Math.max(one.length, other.length) > maxSimilar) return false;
-  const [own, others] = [wordsOf(one), new Set(wordsOf(other))];
-  if (own.filter((word) => others.has(word)).length * 2 >= Math.max(own.length, others.size)) return true;
-  const shorter = Math.min(one.length, other.length);
-  let [start, end] = [0, 0];
-  while (start < shorter && one[start] === other[start]) start += 1;
-  while (start + end < shorter && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  return (start + end) * 2 >= Math.max(one.length, other.length);
 }
 
 /** Returns the keys that `others` lacks. */

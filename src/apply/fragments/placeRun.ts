@@ -1,9 +1,10 @@
 import { parentsOf } from '../completeness/keptMappings.ts';
 import { alignLines } from '../lines/alignLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
-import { normalize } from '../lines/findLines.ts';
+import { normalize, type LineFinder } from '../lines/findLines.ts';
 import { createReindent, isUniformShift, keepUnchanged } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
+import { isSameOpening } from '../outline/openings.ts';
 import { maxPlaces, placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment, LineRange } from './fragment.ts';
 import { areNewStatements } from './newStatements.ts';
@@ -127,7 +128,7 @@ function startOf(fragment: Fragment, lines: readonly string[], bounds: Bounds): 
   const found = finder.findRuns(lines, 1, start, end);
   if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
   const [line, ...others] = found.starts;
-  if (line === undefined) return unclear({ kind: 'notFound' });
+  if (line === undefined) return changedStart(finder, lines, bounds) ?? unclear({ kind: 'notFound' });
   const equal = lines.slice(0, found.length);
   if (!isDistinctive(equal)) return unclear({ kind: 'notFound' });
   if (others.length === 0) return { line, equal: found.length };
@@ -142,6 +143,22 @@ function startOf(fragment: Fragment, lines: readonly string[], bounds: Bounds): 
     return 'kind' in runEnd ? [] : [{ startLine: each, endLine: runEnd.line }];
   });
   return unclear({ kind: 'ambiguous', name: nameOf(equal) }, places);
+}
+
+/**
+ * Returns the start of a run whose first line opens the same element or stage as the line of the file above the unchanged
+ * lines that follow. They must be in the bounds once. Otherwise returns undefined.
+ */
+function changedStart(
+  finder: LineFinder,
+  [first = '', ...others]: readonly string[],
+  { start, end }: Bounds,
+): RunStart | undefined {
+  if (isBlank(others[0] ?? '')) return undefined;
+  const { starts, length } = finder.findRuns(others, 1, start + 1, end);
+  const [line, ...same] = starts;
+  if (line === undefined || same.length > 0 || !isDistinctive(others.slice(0, length))) return undefined;
+  return isSameOpening(first, finder.lines[line - 1] ?? '') ? { line: line - 1, equal: 0 } : undefined;
 }
 
 interface RunEnd {

@@ -1,6 +1,8 @@
 import { falseClaims, unchangedClaims } from '../completeness/claims.ts';
+import { mayBeElsewhere, namesOtherFunction } from '../completeness/elsewhere.ts';
 import { withLostExport } from '../completeness/exportLists.ts';
 import { withKeptConditions } from '../completeness/keptConditions.ts';
+import { withKeptDecorators } from '../completeness/keptDecorators.ts';
 import { withKeptMappings } from '../completeness/keptMappings.ts';
 import { withKeptModifiers } from '../completeness/keptModifiers.ts';
 import { withKeptNames } from '../completeness/keptNames.ts';
@@ -10,9 +12,13 @@ import { isUnfinished } from '../completeness/unfinished.ts';
 import { orderEdits } from '../edits/orderEdits.ts';
 import type { Language } from '../languages.ts';
 import { alignLines } from '../lines/alignLines.ts';
+import { withUsualGaps } from '../lines/definitionGaps.ts';
 import { editedLines, type Edits, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
 import { blockStyle, fitLines } from '../lines/fitLines.ts';
+import { indentOf, isBlank } from '../lines/indentation.ts';
+import { newLeaf } from '../outline/newLeaf.ts';
+import { lineOfElement } from '../outline/openings.ts';
 import { createOutline, type Outline } from '../outline/outline.ts';
 import { scanCode, type ScannedCode } from '../outline/scanCode.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
@@ -35,10 +41,21 @@ const maxLost = 2;
  * may stand for lines that would vanish.
  */
 export function planCode(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits {
-  const edits = planWithClaims(code, finder, language, use);
+  const planned = planWithClaims(code, finder, language, use);
+  const edits = 'kind' in planned ? (planLeaf(code, finder, language, use) ?? planned) : planned;
   if ('kind' in edits || use.isChosen || !hasPlaceholder(edits, finder.lines, language)) return edits;
   const places = edits.length > 1 ? [] : edits.map(({ start, end }) => ({ startLine: start, endLine: end }));
   return unclear({ kind: 'incomplete' }, places);
+}
+
+/** Plans a block that leaves out all keys beside those of one path and a new one; undefined for other blocks. */
+function planLeaf(code: readonly string[], finder: LineFinder, language: Language, use: BlockUse): Edits | undefined {
+  if (language.id !== 'yaml') return undefined;
+  const leaf = newLeaf(createOutline(scanCode(code, language)), createOutline(scanCode(finder.lines, language)));
+  if (leaf === undefined) return undefined;
+  const indent = indentOf(code[leaf.head] ?? '');
+  const marked = code.toSpliced(leaf.start, 0, `${indent}# ...`);
+  return planWithElisions(marked, finder, language, use, new Set([leaf.start]));
 }
 
 /** A comment that says that code is unchanged also is an elision if the file's lines would vanish otherwise. */
@@ -102,8 +119,10 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const isElided = hasElisions || bodyElisions.size > 0;
   if (!isElided) {
     const found = finder.findAt(block.scan.lines.slice(trimmed.start, trimmed.end), 'indentation');
-    if (found.length > 0)
-      return isClosed(block.scan) && !isAlmostWhole(block.scan, file.scan) ? [] : unclear({ kind: 'incomplete' });
+    if (found.length > 0) {
+      if (!isClosed(block.scan) || isAlmostWhole(block.scan, file.scan)) return unclear({ kind: 'incomplete' });
+      return mayBeElsewhere(fragment, found) ? unclear({ kind: 'noNeighbours' }) : [];
+    }
     const whole = wholeFileEdit(fragment);
     const part = isChosen ? undefined : findPartialItem(fragment, whole !== undefined);
     if (part !== undefined) return unclear({ kind: 'incomplete' }, partPlaces(fragment, part).map(placeOf));
@@ -111,9 +130,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
       return isClosed(block.scan) || !isClosed(file.scan)
         ? withoutPartialLoss(
             fragment,
-            onlyItem(block.top.items) !== undefined
-              ? withKeptModifiers(fragment, [fitWhole(fragment, whole)])
-              : [whole],
+            onlyItem(block.top.items) !== undefined ? withKeptHeaders(fragment, [fitWhole(fragment, whole)]) : [whole],
             true,
           )
         : unclear({ kind: 'incomplete' });
@@ -126,10 +143,25 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const kept = withoutPartialLoss(fragment, edits, false);
   const ordered = 'kind' in kept ? kept : orderEdits(kept);
   if ('kind' in ordered) return ordered;
-  if (hasElisions && isWithoutChange(ordered, finder.lines) && !isAlreadyShown(block.scan, file.scan))
+  const [first] = ordered;
+  const isElsewhere = first !== undefined && namesOtherFunction(fragment, first.start);
+  if (isElsewhere || (hasElisions && isWithoutChange(ordered, finder.lines) && !isShownThere(fragment, ordered)))
     return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
-  return 'kind' in named ? named : withKeptMappings(fragment, withKeptModifiers(fragment, named));
+  const headed = 'kind' in named ? named : withKeptHeaders(fragment, named);
+  return 'kind' in headed ? headed : withKeptMappings(fragment, withUsualGaps(block, file, headed));
+}
+
+/** Returns true if the file has the lines of a block with elisions that does not change it, where they belong. */
+function isShownThere(fragment: Fragment, edits: readonly LineEdit[]): boolean {
+  const starts = edits.map(({ start }) => start);
+  return isAlreadyShown(fragment.block.scan, fragment.file.scan) && !mayBeElsewhere(fragment, starts);
+}
+
+/** Keeps what belongs to the headers of the file's declarations, and which the block leaves out. */
+function withKeptHeaders(fragment: Fragment, edits: readonly LineEdit[]): readonly LineEdit[] | UnclearPlan {
+  const decorated = withKeptDecorators(fragment, edits);
+  return 'kind' in decorated ? decorated : withKeptModifiers(fragment, decorated);
 }
 
 /** Returns the edit with the indentation of the file. */
@@ -151,12 +183,8 @@ function isAlmostWhole(block: ScannedCode, file: ScannedCode): boolean {
 }
 
 /** Returns the edits, unless they remove what other code needs, or a part of a condition of the preprocessor. */
-function withoutPartialLoss(
-  fragment: Fragment,
-  edits: readonly LineEdit[],
-  isWholeFile: boolean,
-): readonly LineEdit[] | UnclearPlan {
-  const kept = withoutUsedLoss(fragment, edits, isWholeFile);
+function withoutPartialLoss(fragment: Fragment, edits: Edits, isWholeFile: boolean): Edits {
+  const kept = 'kind' in edits ? edits : withoutUsedLoss(fragment, edits, isWholeFile);
   return 'kind' in kept ? kept : withKeptConditions(fragment, kept, isWholeFile);
 }
 
@@ -182,6 +210,8 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
   const alone = cut === undefined ? byItems : unclear({ kind: 'incomplete' }, [placeOf(cut)]);
   if ('kind' in placed) {
     if (!('kind' in byItems)) return alone;
+    const element = elementEdit(fragment);
+    if (element !== undefined) return [element];
     const isAmbiguous = placed.reason.kind === 'ambiguous' && placed.places.length === 0;
     return isAmbiguous && areNewDeclarations(block, byItems)
       ? unclear({ kind: 'noNeighbours' })
@@ -194,6 +224,16 @@ function mergeFragment(fragment: Fragment): readonly LineEdit[] | UnclearPlan {
     return unclear({ kind: 'noNeighbours' });
   if ('kind' in byItems || 'kind' in byRuns) return byRuns;
   return agreedEdits(fragment, byItems, byRuns);
+}
+
+/** Returns the edit of the element that a block on one line shows with other attributes; undefined for other blocks. */
+function elementEdit({ block, finder }: Fragment): LineEdit | undefined {
+  const [line, ...others] = block.scan.lines.filter((each) => !isBlank(each));
+  if (line === undefined || others.length > 0) return undefined;
+  const at = lineOfElement(line, finder.lines);
+  return at === undefined
+    ? undefined
+    : { start: at, end: at + 1, lines: [indentOf(finder.lines[at] ?? '') + line.trim()] };
 }
 
 /**

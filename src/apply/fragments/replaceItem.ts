@@ -1,6 +1,7 @@
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf } from '../lines/indentation.ts';
+import { inlineDecorators } from '../outline/decorators.ts';
 import type { Item } from '../outline/items.ts';
 import type { Outline } from '../outline/outline.ts';
 import { unclear, type UnclearPlan } from '../planTypes.ts';
@@ -14,7 +15,7 @@ import { isPart } from './partialItem.ts';
  */
 export function replacedRange(fragment: Fragment, item: Item, old: Item): LineRange {
   const isCommented = item.start < item.decorators && !isRemark(fragment, item, old);
-  const isDecorated = item.decorators < item.head;
+  const isDecorated = item.decorators < item.head || inlineDecorators(item, fragment.block).length > 0;
   const head = isCommented || isDecorated ? old.head : shownHead(fragment, item, old);
   return { start: isCommented ? old.start : isDecorated ? old.decorators : head, end: old.end };
 }

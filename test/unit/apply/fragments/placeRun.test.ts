@@ -23,6 +23,7 @@ describe('placeRun', () => {
         bodyElisions: new Set<number>(),
         isChosen: false,
         isOnlyBlock: true,
+        named: new Set<string>(),
       },
       block: createOutline(scanCode(code, language)),
       file: createOutline(scanCode(lines, language)),

@@ -43,6 +43,21 @@ describe('sections of configuration files', () => {
     assert.equal(applied('nginx.conf', server, isChanged), server.replace('app;', 'web;').replace('/var/www', '/srv'));
   });
 
+  it('get a new setting at their end, or below the setting that the block shows above it', () => {
+    const toml = '[a]\nb = 1\nc = [\n  2,\n]\n\n# The other one\n[d]\ne = 1\n';
+    assert.equal(applied('a.toml', toml, '[a]\nf = 1'), toml.replace(']\n\n', ']\nf = 1\n\n'));
+    assert.equal(applied('a.toml', toml, '[a]\n# ...\nf = 1'), toml.replace(']\n\n', ']\nf = 1\n\n'));
+    assert.equal(applied('a.toml', toml, '[a]\nb = 2\nf = 1'), toml.replace('b = 1', 'b = 2\nf = 1'));
+    const both = toml.replace(']\n\n', ']\nf = 1\n\n').replace('e = 1', 'e = 1\ng = 1');
+    assert.equal(applied('a.toml', toml, '[a]\nf = 1\n\n[d]\ng = 1'), both);
+  });
+
+  it('get no setting that may have another meaning', () => {
+    const toml = '[a]\nb.c = 1\n\n[d]\ne = 1\n\n[d.f]\ng = 1\n\n[[h]]\ni = 1\n\n[[h]]\ni = 2\n\n[j]\nline\n';
+    for (const code of ['[a]\nb = 2', '[a]\ne = 2', '[d]\nf = 1', '[h]\nk = 1', '[[h]]\nk = 1', '[j]\nk = 1'])
+      assert.match(applied('a.toml', toml, code), /^\w+$/, code);
+  });
+
   it('do not get an unfinished setting', () => {
     assert.equal(applied('a.toml', '[a]\nb = 1\nc = 2\n', '[a]\nb ='), 'incomplete');
   });
