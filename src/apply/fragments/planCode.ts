@@ -31,7 +31,7 @@ import { besidePossibleOverload } from './overloads.ts';
 import { cutItem, findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { countAddedUnits } from './units.ts';
-import { wholeFileEdit } from './wholeFile.ts';
+import { mayBeWholeFile, wholeFileEdit } from './wholeFile.ts';
 
 /** Between unchanged lines, a block does not remove more declarations than these. */
 const maxLost = 2;
@@ -139,7 +139,8 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   if (overloaded !== undefined) return unclear({ kind: 'noNeighbours' }, [placeOf(overloaded)]);
   const edits = isElided ? mergeElidedText(fragment) : mergeFragment(withOwnStyle(fragment));
   if ('kind' in edits) return edits;
-  if (edits.length === 0 && bodyElisions.size > 0) return unclear({ kind: 'incomplete' });
+  const isCut = !isElided && !isChosen && mayBeWholeFile(fragment);
+  if (isCut || (edits.length === 0 && bodyElisions.size > 0)) return unclear({ kind: 'incomplete' });
   const kept = withoutPartialLoss(fragment, edits, false);
   const ordered = 'kind' in kept ? kept : orderEdits(kept);
   if ('kind' in ordered) return ordered;

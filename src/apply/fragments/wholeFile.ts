@@ -12,6 +12,12 @@ import { countAddedUnits, unitsIn } from './units.ts';
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
 
+/** The share of the file's lines with a word from which on a block may be a version of the whole file. */
+const probableShare = 0.6;
+
+/** In a file with fewer lines with a word, a block that contains most of them is only a part of the file. */
+const fewLines = 10;
+
 /** The share of the file's declarations with a body that a version of the whole file may remove. */
 const maxLostShare = 0.25;
 
@@ -29,6 +35,23 @@ export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
   const [lines, old] = [block.scan.lines, finder.lines];
   if (old.every(isBlank)) return { start: 0, end: old.length, lines };
   return isWholeFile(fragment) ? { start: 0, end: old.length, lines } : undefined;
+}
+
+/**
+ * Returns true if the block may be a version of the whole file that was cut, or that removes the end or the start of the
+ * file: it has several statements or declarations, contains more than half of the lines that have a word, and either the
+ * first or the last of these lines. A block without the imports at the start of the file is only a part of the file.
+ */
+export function mayBeWholeFile({ block, file, finder }: Fragment): boolean {
+  if (block.top.items.filter(isCode).length < 2) return false;
+  const lines = [...finder.lines.keys()].filter((line) => /\w/.test(finder.lines[line] ?? ''));
+  const words = new Set(lines);
+  const kept = finder.align(block.scan.lines).filter((line) => words.has(line));
+  if (lines.length < fewLines || kept.length < lines.length * probableShare) return false;
+  const first = kept[0] ?? 0;
+  const [losesStart, losesEnd] = [first !== lines[0], kept.at(-1) !== lines.at(-1)];
+  if (losesStart && file.top.items.some((item) => item.head < first && isImport(item, file))) return false;
+  return losesStart !== losesEnd;
 }
 
 function isWholeFile(fragment: Fragment): boolean {

@@ -98,4 +98,17 @@ describe('wholeFileEdit', () => {
       assert.ok(result.startsWith(old) && result.includes(other), result);
     }
   });
+
+  it('is unclear if the block may be a version of the file without its first comment or its last statements', () => {
+    const file = (start: string, value: string, end: string) =>
+      `${start}import { c } from './c.js';\n\nexport function ${run(value)}\n\nmodule.exports = c;\n${end}`;
+    const [start, end] = ['/* eslint-disable */\n', 'module.exports.run = run;\nmodule.exports.limit = 10;\n'];
+    const [whole, changed] = [file(start, 'd', end), file(start, 'd + 1', end)];
+    assert.equal(applied('a.js', whole, file('', 'd + 1', end).slice(0, -1)), 'incomplete');
+    assert.equal(applied('a.js', whole, file(start, 'd + 1', '').slice(0, -1)), 'incomplete');
+    // A block without the imports is often meant as a part, and so is a single function.
+    const [, withoutImports = ''] = changed.split("'./c.js';\n\n");
+    assert.equal(applied('a.js', whole, withoutImports.slice(0, -1)), changed);
+    assert.equal(applied('a.js', whole, `export function ${run('d + 1')}`), changed);
+  });
 });
