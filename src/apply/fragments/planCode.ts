@@ -31,6 +31,7 @@ import { besidePossibleOverload } from './overloads.ts';
 import { cutItem, findPartialItem, onlyItem, partPlaces } from './partialItem.ts';
 import { placeRun, withoutBlankEnds } from './placeRun.ts';
 import { countAddedUnits } from './units.ts';
+import { mayRename } from '../completeness/renamed.ts';
 import { mayBeWholeFile, wholeFileEdit } from './wholeFile.ts';
 
 /** Between unchanged lines, a block does not remove more declarations than these. */
@@ -148,6 +149,7 @@ function planTrimmed(fragment: Fragment, trimmed: LineRange, hasElisions: boolea
   const isElsewhere = first !== undefined && namesOtherFunction(fragment, first.start);
   if (isElsewhere || (hasElisions && isWithoutChange(ordered, finder.lines) && !isShownThere(fragment, ordered)))
     return unclear({ kind: 'noNeighbours' });
+  if (!isChosen && mayRename(fragment, ordered)) return unclear({ kind: 'noNeighbours' });
   const named = isElided ? withKeptNames(fragment, ordered) : ordered;
   const headed = 'kind' in named ? named : withKeptHeaders(fragment, named);
   return 'kind' in headed ? headed : withKeptMappings(fragment, withUsualGaps(block, file, headed));
