@@ -153,7 +153,8 @@ function insertItems(
         return { start: earlier, end: earlier, lines };
       }
       const lines = fitNew(fragment, { start, end: after.start }, after, next.item);
-      return { start: next.item.start, end: next.item.start, lines };
+      const at = startOf(fragment, after, next);
+      return { start: at, end: at, lines };
     }
   }
   if (container !== undefined && edge !== undefined) {
@@ -161,6 +162,15 @@ function insertItems(
     return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
   }
   return unclear({ kind: 'noNeighbours' });
+}
+
+/**
+ * Returns the line above which new items go that the block has above the item `shown`. The comment at the start of the
+ * file stays above its imports, unless the block shows it.
+ */
+function startOf({ file }: Fragment, shown: Item, { item, container, index }: LocatedItem): number {
+  const isFirstImport = container.owner === undefined && index === 0 && isImport(item, file);
+  return isFirstImport && shown.start === shown.head ? item.head : item.start;
 }
 
 /** Inserts items below an item of the file, and indents them like it. */

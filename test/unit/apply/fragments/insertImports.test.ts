@@ -84,4 +84,14 @@ describe('An import above a function of the file', () => {
     const mixed = `import { z } from 'zod';\n\nfunction e() {\n  z();\n}\n\n${called}`;
     assert.equal(applied('a.ts', script, mixed), 'noNeighbours');
   });
+
+  it('is inserted below the comment at the start of the file, unless the block shows the comment', () => {
+    const license = '/**\n * Copyright 2024 Foo Inc.\n */\n';
+    const imports = "import { b } from './b';\nimport { c } from './c';\n\nexport const d = b(c);\n";
+    const shown = "import { z } from 'zod';\nimport { b, e } from './b';\n";
+    const changed = imports.replace("import { b } from './b';\n", shown);
+    assert.equal(applied('a.ts', license + imports, shown), license + changed);
+    const above = `import 'zone.js';\n${license}${imports}`;
+    assert.equal(applied('a.ts', license + imports, above.slice(0, above.indexOf('import { c }'))), above);
+  });
 });
