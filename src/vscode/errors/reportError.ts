@@ -33,6 +33,7 @@ export function createErrorReporter(log: RedactedLog): ErrorReporter {
 
 function sentenceAbout(error: unknown): string {
   const { l10n } = vscode;
+  if (isFileError(error)) return l10n.t('A file can’t be read or written ({0}). The log has the details.', error.code);
   if (!(error instanceof KeyStorageError)) return l10n.t('An error occurred. The log has the details.');
   return error.action === 'save'
     ? l10n.t(
@@ -41,4 +42,9 @@ function sentenceAbout(error: unknown): string {
     : l10n.t(
         'Your API key wasn’t removed, because VS Code can’t write to its secret storage. Check your system’s keyring, and try again.',
       );
+}
+
+/** Returns true for an error of Node's file system, for example because a folder cannot be read. */
+function isFileError(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'path' in error && 'code' in error && typeof error.code === 'string';
 }

@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { readFile } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import * as apiKeyStore from '../../../../src/vscode/connection/apiKeyStore.ts';
 import { createErrorReporter } from '../../../../src/vscode/errors/reportError.ts';
@@ -8,7 +9,7 @@ import { mementoInMemory, secretsInMemory } from '../storageInMemory.ts';
 describe('createErrorReporter', () => {
   const cleanUp = cleanUpAfterEach();
 
-  it('says that VS Code could not save or remove an API key, and logs the cause', async () => {
+  it('says what VS Code or the file system refused, and logs the cause', async () => {
     const { window } = vscode;
     const original = { ...window };
     cleanUp(() => void Object.assign(window, original));
@@ -31,6 +32,8 @@ describe('createErrorReporter', () => {
     assert.match(shown[0]!, /^Your API key wasn’t saved, because/);
     assert.match(shown[1]!, /^Your API key wasn’t removed, because/);
     assert.match(shown[2]!, /^An error occurred/);
+    await readFile(`${import.meta.dirname}/missing`).catch(reportError);
+    assert.match(shown[3]!, /^A file can’t be read or written \(ENOENT\)\./);
     assert.deepEqual(
       logged.slice(0, 2).map((error) => (error as Error).cause),
       [failure, failure],
