@@ -11,7 +11,7 @@ import { createReviewChanges } from '../../src/vscode/apply/reviewChanges.ts';
 import { recordMessages } from './recordMessages.ts';
 import { directPlanner } from '../unit/apply/directPlanner.ts';
 
-describe('Review all changes', () => {
+describe('Review All Changes', () => {
   const method = (name: string, value: number) => `export function ${name}(): number {\n  return ${value};\n}\n`;
   const fence = (file: string, code: string) => `In \`${file}\`:\n\n\`\`\`ts\n${code}\`\`\`\n\n`;
   const messages = recordMessages();

@@ -239,14 +239,14 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     const fence = (language: string, each: string) => `\`\`\`${language}\n${each}\n\`\`\`\n\n`;
     const all = [...commands, ...others].map((each) => fence('bash', each)).join('') + fence('js', 'npm');
     await open(session({ messages: [question(), reply({ text: all })] }), editor());
-    for (const index of commands.keys()) await button('Insert into terminal').nth(index).click();
+    for (const index of commands.keys()) await button('Insert into Terminal').nth(index).click();
     assert.deepEqual(
       await postedOf('insertIntoTerminal'),
       commands.map((each) => ({ type: 'insertIntoTerminal', code: each })),
     );
-    assert.deepEqual([await button('Insert into terminal').count(), await button('Apply to editor').count()], [2, 4]);
+    assert.deepEqual([await button('Insert into Terminal').count(), await button('Apply to editor').count()], [2, 4]);
     await open(session({ messages: [question(), reply({ state: 'streaming', text: '```sh\nnpm test' })] }), editor());
-    assert.equal(await button('Insert into terminal').count(), 0);
+    assert.equal(await button('Insert into Terminal').count(), 0);
   });
 
   it('shows at most 40 characters of the name of its language, and posts no more', async () => {

@@ -151,8 +151,8 @@ describePanel(
 
       it('runs its action on a click', async () => {
         const { send } = await open(session({}));
-        await send({ type: 'didChangeNotices', notices: [{ ...limit, action: 'Change limit' }] });
-        await button('Change limit').click();
+        await send({ type: 'didChangeNotices', notices: [{ ...limit, action: 'Change Limit' }] });
+        await button('Change Limit').click();
         assert.deepEqual(await postedOf('runNotice'), [{ type: 'runNotice', id: 'limit' }]);
       });
     });

@@ -243,7 +243,7 @@ describePanel('a message with actions', ({ open, view, box, button, postedOf, an
       await page.locator('.messages').innerText(),
       /each key[^]*This session is an edited copy\. The original session was kept\.[^]*And what if/,
     );
-    await button('Open original session').click();
+    await button('Open earlier session').click();
     assert.equal((await postedOf('openOriginalSession')).length, 1);
     await box().focus();
     for (const key of ['Shift+Tab', 'Home', 'ArrowDown', 'ArrowDown', 'Enter', 'Enter']) await page.keyboard.press(key);

@@ -71,7 +71,7 @@ describe('A conversation in VS Code', () => {
       messages: [{ role: 'user', content: 'Third' }],
     });
     assert.equal(tally.standIn.requests.at(-1)?.sessionId, sessionId);
-    await panel.getByRole('button', { name: 'Open original session' }).click();
+    await panel.getByRole('button', { name: 'Open earlier session' }).click();
     await panel.getByText('Reply to Second.').waitFor();
     assert.equal(await panel.getByRole('article').count(), 4);
   });

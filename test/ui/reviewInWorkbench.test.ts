@@ -28,7 +28,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     openNew,
     saved,
   } = harness;
-  const review = () => panelButton('Review all changes');
+  const review = () => panelButton('Review All Changes');
 
   it('shows the changes of all files in one editor, and applies them as one step that can be undone', async () => {
     const { page } = tally().workbench;
@@ -298,12 +298,12 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await files().write('typed.txt', 'earlier');
     await page.keyboard.type('cat > typed.txt\n');
     await files().becomes('typed.txt', '');
-    await panelButton('Insert into terminal').focus();
+    await panelButton('Insert into Terminal').focus();
     await page.keyboard.down('Enter');
     await page.locator('.terminal-tabs-entry').nth(1).waitFor();
     for (let repeated = 0; repeated < 3; repeated += 1) await page.keyboard.down('Enter');
     await page.keyboard.up('Enter');
-    await panelButton('Insert into terminal').and(panel().locator(':focus')).waitFor();
+    await panelButton('Insert into Terminal').and(panel().locator(':focus')).waitFor();
     await runCommand('Terminal: Focus Terminal');
     await terminalFocus().waitFor();
     assert.equal(await files().exists('made.txt'), false);

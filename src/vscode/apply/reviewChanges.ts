@@ -19,7 +19,7 @@ import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
 
-/** A reply whose button *Review all changes* was clicked. */
+/** A reply whose button *Review All Changes* was clicked. */
 export interface ReplyToReview {
   readonly id: string;
   /** The Markdown text. */

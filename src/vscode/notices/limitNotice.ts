@@ -26,7 +26,7 @@ export function createLimitNotice(
       id: `limit.${limit}`,
       sentence: () => limitSentence({ ...near, spent: spent() }, vscode.env.language),
       isWarning: true,
-      action: { label: vscode.l10n.t('Change limit'), run: async () => openSetting(`budget.${limit}`) },
+      action: { label: vscode.l10n.t('Change Limit'), run: async () => openSetting(`budget.${limit}`) },
       isTrue: () => {
         const isSamePeriod = limit === 'daily' ? new Date().toDateString() === day : shownSessionId() === sessionId;
         // The spend is lower if all data was deleted meanwhile.

@@ -205,7 +205,7 @@ function openLinksIn(list: HTMLElement, post: PanelContext['post']): void {
 
 /** Creates the line below the messages that were copied from an earlier session. */
 function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLElement {
-  const open = textButton(l10n.t('Open original session'), 'link-button', () => post({ type: 'openOriginalSession' }));
+  const open = textButton(l10n.t('Open earlier session'), 'link-button', () => post({ type: 'openOriginalSession' }));
   return quietLine('history', sentence, open);
 }
 

@@ -35,7 +35,7 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
   const remove = createMessageAction('trash', l10n.t('Delete exchange'), () =>
     post({ type: 'deleteExchange', id: replyId }),
   );
-  const review = createMessageAction('diff-multiple', l10n.t('Review all changes'), () =>
+  const review = createMessageAction('diff-multiple', l10n.t('Review All Changes'), () =>
     post({ type: 'reviewChanges', replyId }),
   );
   for (const each of [retry.element, remove.button]) each.classList.add('changes-session');

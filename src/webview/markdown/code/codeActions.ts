@@ -63,7 +63,7 @@ export function createCodeActions(
   }
 
   function applyLook(): ActionLook {
-    if (isCommand()) return { icon: 'terminal', name: l10n.t('Insert into terminal'), ...always };
+    if (isCommand()) return { icon: 'terminal', name: l10n.t('Insert into Terminal'), ...always };
     const [icon, name] = isApplied
       ? ['check', l10n.t('Applied')]
       : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
