@@ -20,7 +20,7 @@ export interface BlockPart {
   readonly block: ReplyBlock;
   /** The path of the file as the reply names it. Several if it is not clear which; empty if the reply names none. */
   readonly paths: readonly string[];
-  /** The kind of the block, without regard to the file. */
+  /** The kind of the block in the first of the named files. A script or a text for such a file is no command or output. */
   readonly kind: BlockKind;
 }
 
@@ -69,5 +69,8 @@ export function divideAll(reply: string): readonly ShownBlock[] {
 }
 
 function divide(block: ReplyBlock): readonly BlockPart[] {
-  return divideBlock(block).map((part) => ({ block: part, paths: namedPaths(part), kind: blockKind(part) }));
+  return divideBlock(block).map((part) => {
+    const paths = namedPaths(part);
+    return { block: part, paths, kind: blockKind(part, paths[0]) };
+  });
 }

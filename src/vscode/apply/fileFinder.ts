@@ -3,15 +3,18 @@ import type { TargetEditor } from '../code/targetEditor.ts';
 import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
-import { findNamedFile, toFile, type FoundFile } from './targetFile.ts';
+import { findNamedFile, pickAttached, toFile, type FoundFile } from './targetFile.ts';
 
-/** Finds the files to which the code of a reply belongs. */
+/** Finds the files to which the code of a reply belongs. `attachedFiles` are the files of the question. */
 export interface FileFinder {
-  /** Returns the file for code for which the reply names none. `attachedFiles` are the files of the question. */
+  /**
+   * Returns the file for code for which the reply names none: the only attached file, or the file in the active editor if
+   * none is attached. Returns undefined if there is none, or if several files are attached.
+   */
   readonly unnamedFile: (attachedFiles: readonly vscode.Uri[]) => vscode.Uri | undefined;
   /**
    * Finds the file that a reply names (see findNamedFile). Asks the user if it names several. Without a name, returns the
-   * file of `unnamedFile`, or undefined if there is none.
+   * file of `unnamedFile`, or asks if several files are attached. Returns undefined if there is no file.
    */
   readonly find: (named: readonly string[], attachedFiles: readonly vscode.Uri[]) => Promise<FoundFile>;
 }
@@ -26,19 +29,27 @@ export function createFileFinder(
   };
   const listFiles = createWorkspaceFiles(excludedGlobs, () => performance.now(), tellTimeout);
 
+  const shownFile = () => targetEditor.current()?.document.uri ?? proposals.shownFile();
+
   function unnamedFile(attachedFiles: readonly vscode.Uri[]): vscode.Uri | undefined {
-    const attached = new Map(attachedFiles.map((uri) => [uri.toString(), uri]));
-    if (attached.size === 1) return attachedFiles[0];
-    return targetEditor.current()?.document.uri ?? proposals.shownFile();
+    const [first, ...others] = distinct(attachedFiles);
+    if (others.length > 0) return undefined;
+    return first ?? shownFile();
   }
 
   return {
     unnamedFile,
     find: async (named, attachedFiles) => {
+      const shown = shownFile();
+      const candidates = distinct(shown === undefined ? attachedFiles : [...attachedFiles, shown]);
+      if (named.length > 0) return findNamedFile(named, await listFiles(), candidates);
       const unnamed = unnamedFile(attachedFiles);
-      if (named.length === 0) return unnamed && { ...toFile(unnamed), isNew: false };
-      const preferred = unnamed === undefined ? attachedFiles : [unnamed, ...attachedFiles];
-      return findNamedFile(named, await listFiles(), preferred);
+      if (unnamed !== undefined) return { ...toFile(unnamed), isNew: false };
+      return candidates.length === 0 ? undefined : pickAttached(candidates.map(toFile));
     },
   };
+}
+
+function distinct(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
+  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }

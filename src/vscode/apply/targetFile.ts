@@ -73,11 +73,17 @@ async function pickFile(
   preferred: readonly vscode.Uri[],
 ): Promise<FoundFile> {
   const isPreferred = ({ uri }: WorkspaceFile) => preferred.some((each) => each.toString() === uri.toString());
-  const items = [...files.filter(isPreferred), ...files.filter((file) => !isPreferred(file))].map((file) => ({
-    label: plainName(file.path),
-    file,
-  }));
-  const placeHolder = vscode.l10n.t('Several files match {0}. Which one does the code belong to?', plainName(named));
+  const ordered = [...files.filter(isPreferred), ...files.filter((file) => !isPreferred(file))];
+  return pick(ordered, vscode.l10n.t('Several files match {0}. Which one does the code belong to?', plainName(named)));
+}
+
+/** Asks which of several attached files the code belongs to. */
+export async function pickAttached(files: readonly WorkspaceFile[]): Promise<FoundFile> {
+  return pick(files, vscode.l10n.t('The reply names no file. Which one does the code belong to?'));
+}
+
+async function pick(files: readonly WorkspaceFile[], placeHolder: string): Promise<FoundFile> {
+  const items = files.map((file) => ({ label: plainName(file.path), file }));
   const picked = await vscode.window.showQuickPick(items, { placeHolder });
   return picked === undefined ? 'cancelled' : { ...picked.file, isNew: false };
 }

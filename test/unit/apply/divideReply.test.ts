@@ -111,6 +111,13 @@ describe('divideAll', () => {
     assert.deepEqual(divideAll('No code.'), []);
   });
 
+  it('knows that a script or a text for a named file is no command or output', () => {
+    const block = (info: string, code: string) => `\`\`\`${info}\n${code}\n\`\`\`\n`;
+    const reply = `In \`requirements.txt\`:\n\n${block('text', 'requests')}\nIn \`scripts/deploy.sh\`:\n\n${block('bash', 'npm run deploy')}\nThen run:\n\n${block('bash', 'npm install')}`;
+    const kinds = divideAll(reply).map(({ parts }) => parts.map(({ paths, kind }) => [...paths, kind]));
+    assert.deepEqual(kinds, [[['requirements.txt', 'code']], [['scripts/deploy.sh', 'code']], [['shell']]]);
+  });
+
   it('knows whether a line between two blocks names the first or the second one', () => {
     const pathsOf = (...between: readonly string[]) =>
       divideAll(between.join('\n```ts\nx();\n```\n')).map(({ parts }) => parts.flatMap(({ paths }) => paths));
