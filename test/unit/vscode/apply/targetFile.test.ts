@@ -43,7 +43,10 @@ describe('The file of code in a reply', () => {
     const editor = { current: () => ({ document }) as unknown as vscode.TextEditor };
     const finder = createFileFinder(editor, { shownFile: () => undefined }, () => []);
     const findAmong = async (...paths: readonly string[]) => {
-      const found = await finder.find([], paths.map((path) => vscode.Uri.file(path)));
+      const found = await finder.find(
+        [],
+        paths.map((path) => vscode.Uri.file(path)),
+      );
       return typeof found === 'object' ? found.path : found;
     };
     assert.equal(await findAmong(), 'shown.ts');
