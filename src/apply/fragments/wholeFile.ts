@@ -2,8 +2,10 @@ import { normalize } from '../lines/findLines.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
+import type { Outline } from '../outline/outline.ts';
 import { lostUnits } from './agreedEdits.ts';
 import type { Fragment } from './fragment.ts';
+import { withoutStatements } from '../completeness/keptNames.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { cutItem } from './partialItem.ts';
@@ -15,7 +17,7 @@ const leastShare = 0.5;
 /** The share of the file's lines with a word from which on a block may be a version of the whole file. */
 const probableShare = 0.6;
 
-/** In a file with fewer lines with a word, a block that contains most of them is only a part of the file. */
+/** In a file with fewer lines with a word, the share of a block says little. */
 const fewLines = 10;
 
 /** The share of the file's declarations with a body that a version of the whole file may remove. */
@@ -39,19 +41,30 @@ export function wholeFileEdit(fragment: Fragment): LineEdit | undefined {
 
 /**
  * Returns true if the block may be a version of the whole file that was cut, or that removes the end or the start of the
- * file: it has several statements or declarations, contains more than half of the lines that have a word, and either the
- * first or the last of these lines. A block without the imports at the start of the file is only a part of the file.
+ * file: it has several statements or declarations, contains most of the lines that have a word, and either the first or
+ * the last of these lines. In a short file, it has all items but some statements at one end, and the first or last line at
+ * the other. A block without imports, but all the rest, is only a part of the file.
  */
 export function mayBeWholeFile({ block, file, finder }: Fragment): boolean {
-  if (block.top.items.filter(isCode).length < 2) return false;
-  const lines = [...finder.lines.keys()].filter((line) => /\w/.test(finder.lines[line] ?? ''));
-  const words = new Set(lines);
-  const kept = finder.align(block.scan.lines).filter((line) => words.has(line));
-  if (lines.length < fewLines || kept.length < lines.length * probableShare) return false;
-  const first = kept[0] ?? 0;
-  const [losesStart, losesEnd] = [first !== lines[0], kept.at(-1) !== lines.at(-1)];
-  if (losesStart && file.top.items.some((item) => item.head < first && isImport(item, file))) return false;
-  return losesStart !== losesEnd;
+  const items = block.top.items.filter(isCode);
+  if (items.length < 2 || withoutStatements.has(file.scan.language.id)) return false;
+  const hasWord = (line: string | undefined) => /\w/.test(line ?? '');
+  const old = [...finder.lines.keys()].filter((line) => hasWord(finder.lines[line]));
+  const shown = finder.align(block.scan.lines).filter((_, line) => hasWord(block.scan.lines[line]));
+  const kept = shown.filter((line) => line >= 0);
+  const [first, last] = [old[0], old.at(-1)];
+  const losesStart = kept[0] !== first;
+  if (losesStart === (kept.at(-1) !== last)) return false;
+  const isLostImport = (item: Item) => item.head < (kept[0] ?? 0) && isImport(item, file);
+  if (losesStart && file.top.items.some(isLostImport) && !items.some((item) => isImport(item, block))) return false;
+  if (old.length >= fewLines) return kept.length >= old.length * probableShare;
+  const [from, to] = [kept[0] ?? 0, kept.at(-1) ?? 0];
+  const oldItems = file.top.items.filter(isCode);
+  const lost = oldItems.filter(({ head, end }) => (losesStart ? end <= from : head > to));
+  const isInBlock = ({ key }: Item) => block.findIn(block.top, key).length > 0;
+  const areOnlyStatements = lost.length > 0 && lost.every((item) => !item.hasBody && !isInBlock(item));
+  const areOthersShown = oldItems.every((item) => lost.includes(item) || isInBlock(item));
+  return areOnlyStatements && areOthersShown && (losesStart ? shown.at(-1) === last : shown[0] === first);
 }
 
 function isWholeFile(fragment: Fragment): boolean {
@@ -106,9 +119,10 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   const imported = new Set(
     block.top.items.filter((item) => isImport(item, block)).flatMap((item) => importedNames(item, block)),
   );
+  const isUnused = createUnusedTest(block);
   const isImported = (item: Item) => {
     const names = isImport(item, file) ? importedNames(item, file) : [];
-    return names.length > 0 && names.every((name) => imported.has(name));
+    return names.length > 0 && (names.every((name) => imported.has(name)) || isUnused(item, file, names));
   };
   // Only the style of a statement may have changed, such as that of 'use strict'.
   const plain = ({ key }: Item) => key.replace(/;$/, '').replaceAll(/["`]/g, "'");
@@ -116,6 +130,21 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   const isAtTop = (item: Item) =>
     (block.findIn(block.top, item.key).length > 0 && isShown(item, file.top)) || texts.has(plain(item));
   return file.top.items.some((item) => isCode(item) && item.head < firstKept && !isAtTop(item) && !isImported(item));
+}
+
+/**
+ * Returns a function that returns true if the block starts with an import, but uses none of the names that an import of
+ * the file declares. An import without names, or of a whole namespace, may be used all the same.
+ */
+function createUnusedTest(block: Outline): (item: Item, file: Outline, names: readonly string[]) => boolean {
+  const first = block.top.items.find(isCode);
+  if (first === undefined || !isImport(first, block)) return () => false;
+  let words: ReadonlySet<string> | undefined;
+  return ({ head }, { scan }, names) => {
+    if (!/^(?:import|from|const|let|var)\b/.test(scan.lines[head] ?? '')) return false;
+    words ??= new Set(block.scan.code.flatMap((line) => line.match(/[\w$]+/g) ?? []));
+    return names.every((name) => !words?.has(name));
+  };
 }
 
 /**
