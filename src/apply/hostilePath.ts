@@ -38,6 +38,7 @@ const runningNames = new Set([
   ],
   ...['.cshrc', '.tcshrc', '.kshrc', '.login', 'config.fish'],
   ...['.rprofile', '.ghci', '.pdbrc', '.irbrc', '.pryrc'],
+  ...['cmakelists.txt', 'cmakepresets.json', 'mix.exs', 'gemfile', '.pylintrc', '.rubocop.yml', 'flake.nix'],
   ...['.gdbinit', '.lldbinit', 'sitecustomize.py', 'usercustomize.py', 'conftest.py', 'build.rs'],
   ...['.circleci', '.gitlab-ci.yml', '.gitlab-ci.yaml', 'bitbucket-pipelines.yml', 'bitbucket-pipelines.yaml'],
   ...['.buildkite', '.woodpecker', '.semaphore', '.teamcity', '.builds', '.build.yml'],
@@ -50,6 +51,10 @@ const runningPatterns = [
   /^\.?mise(?:\..*)?\.toml$/,
   // Extensions of editors run these files when a file of the workspace is opened.
   /^(?:\.(?:eslint|prettier|stylelint)rc|(?:eslint|prettier|stylelint|svelte|tailwind)\.config)\.[cm]?[jt]s$/,
+  /^(?:vite|vitest|vitest\.workspace|jest|playwright|postcss|babel)\.config\.[cm]?[jt]s$/,
+  /^(?:build|settings|init)\.gradle(?:\.kts)?$/,
+  /^directory\.build\.(?:props|targets)$/,
+  /\.(?:(?:cs|fs|vb)proj|gemspec|sbt)$/,
 ];
 /** Paths of which only several names in a row are dangerous. */
 const runningPaths = [

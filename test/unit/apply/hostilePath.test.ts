@@ -37,6 +37,8 @@ describe('hostilePath', () => {
       '.envrc',
       'sub/.npmrc',
       'lib/sitecustomize.py',
+      ...['CMakeLists.txt', 'build.gradle', 'settings.gradle.kts', 'src/App.csproj', 'Directory.Build.props'],
+      ...['vite.config.ts', 'jest.config.cjs', 'Gemfile', '.pylintrc'],
       'a.pth',
       ...[
         'lefthook.yaml',
