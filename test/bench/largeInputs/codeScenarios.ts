@@ -27,7 +27,7 @@ const lineSpaces: Readonly<Record<string, string>> = {
 /** The functions of the layers apply and common. */
 export const codeScenarios = (): readonly Scenario[] => [
   ...Object.entries(largeChanges()).map(([name, { block, file }]) =>
-    timeScenario(`planning a change: ${name}`, 15_000, () => cpuTime(() => planFile([block], file))),
+    timeScenario(`planning a change: ${name}`, 10_000, () => cpuTime(() => planFile([block], file))),
   ),
   ...Object.entries(pathStarts).map(([name, start]) =>
     ratioScenario(`matching 3,000 ${name} with a path, to splitting them`, 2, () => {
