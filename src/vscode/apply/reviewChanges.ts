@@ -214,7 +214,7 @@ function partSentence(omitted: readonly OmittedBlock[], total: number, name: str
   const { l10n } = vscode;
   const part = l10n.t('{0} of {1} changes in {2}.', omitted.length, total, name);
   const reasons = omitted.map(({ plan }) =>
-    plan.reason.kind === 'incomplete' ? l10n.t('This code is incomplete.') : unclearSentence(plan, name),
+    plan.reason.kind === 'incomplete' ? l10n.t('This code may be incomplete.') : unclearSentence(plan, name),
   );
   return [part, ...new Set(reasons)].join(' ');
 }

@@ -21,7 +21,7 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
     case 'versions':
       return l10n.t('The code has several versions of “{0}”. Apply only one of them.', plainName(reason.name));
     case 'incomplete':
-      return l10n.t('This code is incomplete. Nothing is changed in {0}.', name);
+      return l10n.t('This code may be incomplete. Nothing is changed in {0}.', name);
     case 'losesExport':
       return l10n.t('The export list in this code lacks “{0}”, which {1} exports.', plainName(reason.name), name);
     case 'tooLarge':

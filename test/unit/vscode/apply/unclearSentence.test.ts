@@ -41,7 +41,7 @@ describe('unclearSentence', () => {
     assert.equal(sentence('a.ts', file, 'export { clamp };'), lost);
     assert.equal(
       sentence('a.ts', file, 'export const clamp = 1;'),
-      'This code is incomplete. Nothing is changed in a.ts.',
+      'This code may be incomplete. Nothing is changed in a.ts.',
     );
   });
 
