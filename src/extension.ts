@@ -19,7 +19,7 @@ import { createSpendStatusBar } from './vscode/spend/spendStatusBar.ts';
 import { watchSpend, type SpendWatch } from './vscode/spend/spendWatch.ts';
 import { createDeletionFollower, type DeletionFollower } from './vscode/storage/deletionFollower.ts';
 import { createSaving, type Saving } from './vscode/storage/saving.ts';
-import { tellUnreadable } from './vscode/storage/unreadableFiles.ts';
+import { tellUnreadable, tellUnreadableSpend } from './vscode/storage/unreadableFiles.ts';
 import { windowWorkspace } from './vscode/storage/workspaceStorage.ts';
 import { chatEditorType, chatViewId, spendPageType } from './vscode/viewIds.ts';
 
@@ -123,6 +123,7 @@ function showSpend(
     writerId,
     workspace: () => windowWorkspace(context),
     onDidChange,
+    onUnreadable: tellUnreadableSpend(globalStorageUri.fsPath),
     now: Date.now,
   });
   const balance = createAccountBalance({

@@ -82,7 +82,7 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
     panel.places.onDidLoad(() => {
       chat.recover(host.ledger.pendingRequests()).catch(host.errors.reportError);
       detachedRequests.recover().catch(host.errors.reportError);
-      stores.tidyFolders();
+      void stores.tidyFolders();
     }),
     host.onDidChangeSettings(() => {
       // New prices or request options may change the costs on the buttons Retry, Resend and Continue.

@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { journalName } from '../../src/meter/ledger/journalFiles.ts';
 import { formatSpendRecord } from '../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
+import { neverCalled } from '../unit/neverCalled.ts';
 import { median, type Figure } from './figure.ts';
 import { spendRequest } from './manyRecords.ts';
 
@@ -63,6 +64,7 @@ async function openMonths(count: number) {
     writerId: 'own',
     workspace: () => undefined,
     onDidChange: () => undefined,
+    onUnreadable: neverCalled,
     now: () => now,
   });
   await ledger.refresh();

@@ -6,6 +6,7 @@ import { createLedger, type Ledger } from '../../src/meter/ledger/ledger.ts';
 import { localDayOf } from '../../src/common/localDay.ts';
 import { createSpendReport } from '../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../src/node/nodeFileStore.ts';
+import { neverCalled } from '../unit/neverCalled.ts';
 import { median, type Figure } from './figure.ts';
 import { costPerRequest, spendRequest, writeManyRecords } from './manyRecords.ts';
 
@@ -21,6 +22,7 @@ export async function measureLedger(): Promise<readonly Figure[]> {
       writerId,
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
   try {

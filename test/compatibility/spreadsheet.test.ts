@@ -12,6 +12,7 @@ import { runProgram } from '../hosts/runProgram.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../unit/cleanUp.ts';
 import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { spendRecord } from '../unit/meter/ledger/spendRecords.ts';
+import { neverCalled } from '../unit/neverCalled.ts';
 import { startTimeout } from './startServer.ts';
 
 /** The values of `end` of the requests in the ledger. The test repeats this sequence for further requests. */
@@ -35,6 +36,7 @@ describe('spendCsv, opened in LibreOffice Calc', () => {
       writerId: 'w',
       workspace: () => (name === undefined ? undefined : { id: name, name }),
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     const start = Date.UTC(2026, 9, 30, 12, 0, 1, 234);

@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright-core';
 import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { runCommand } from '../hosts/quickInput.ts';
 import { shownPanel } from '../hosts/panelFrame.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
+import { untilFile } from '../unit/chat/openChat.ts';
+import { writeFiles } from '../unit/node/storedData/writeFiles.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 
 describe('Sessions in VS Code', () => {
@@ -209,6 +211,19 @@ describe('Sessions in VS Code', () => {
     const another = await ask(panel, 'Something else.');
     assert.notEqual(another.sessionId, slow.sessionId);
     await second.close();
+  });
+
+  it('leave the disk if they were deleted more than ten minutes before the chat is opened, and so do the folders of closed windows without sessions', async () => {
+    const trash = join(await tally.storageFolder(), 'deletedSessions');
+    const windows = join(tally.workbench.dataFolder, 'user/User/globalStorage/tally.tally-chat/emptyWindows');
+    // The name of a deleted session's file begins with the time of the deletion.
+    await writeFiles(trash, { '1~deleted.jsonl': '' });
+    await writeFiles(windows, { 'closed/sessionIndex.json': '{}' });
+    await utimes(join(windows, 'closed/sessionIndex.json'), 1, 1);
+    await tally.workbench.reload();
+    panel = await tally.workbench.openPanel();
+    await untilFile(trash, async () => !(await readdir(trash)).includes('1~deleted.jsonl'));
+    await untilFile(windows, async () => !(await readdir(windows)).includes('closed'));
   });
 
   async function openList(): Promise<void> {

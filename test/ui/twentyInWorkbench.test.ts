@@ -15,6 +15,7 @@ import {
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
+import { neverCalled } from '../unit/neverCalled.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
 
@@ -41,6 +42,7 @@ describe('Twenty conversations in VS Code', () => {
       writerId: 'test',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     panel = await tally.workbench.openPanel();

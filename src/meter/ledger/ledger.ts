@@ -107,6 +107,11 @@ export interface LedgerDependencies {
   readonly workspace: () => Workspace | undefined;
   /** Called when the sums may have changed. */
   readonly onDidChange: () => void;
+  /**
+   * Called when this window has renamed a journal that cannot be understood. The spend of this journal is missing from
+   * all sums. `journal` is the new path. Not called for a damaged snapshot, because the journals replace the snapshot.
+   */
+  readonly onUnreadable: (journal: string) => void;
   /** Returns milliseconds since the epoch. */
   readonly now: () => number;
   /** A number of bytes that replaces the default of `atLeast` in `rollUp`. Only tests set this value. */
@@ -123,6 +128,7 @@ export function createLedger({
   writerId,
   workspace,
   onDidChange,
+  onUnreadable,
   now,
   rollUpAfter,
   mergeAfter = mergeTimes,
@@ -154,6 +160,7 @@ export function createLedger({
       const month = known !== undefined && fitsJournals(known, ofMonth) ? known : await openMonth(files, name, ofMonth);
       const tails = await readTails(files, month, ofMonth);
       for (const [journal, error] of tails.errors) errors.set(journal, error);
+      for (const journal of tails.renamed) onUnreadable(journal);
       isMissing ||= tails.isMissing;
       for (const record of own.ofMonth(name)) month.sums.take(record);
       months.set(name, month);

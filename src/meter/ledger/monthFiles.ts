@@ -75,6 +75,8 @@ interface ReadTails {
   readonly errors: ReadonlyMap<string, unknown>;
   /** True if a listed journal is missing now, for example because another window has merged it. */
   readonly isMissing: boolean;
+  /** The new paths of the journals that were renamed. */
+  readonly renamed: readonly string[];
 }
 
 /**
@@ -87,6 +89,7 @@ export async function readTails(
   journals: readonly FileFacts[],
 ): Promise<ReadTails> {
   const errors = new Map<string, unknown>();
+  const renamed: string[] = [];
   let isMissing = false;
   for (const { name, size } of journals) {
     const start = offsets.get(name) ?? 0;
@@ -100,12 +103,13 @@ export async function readTails(
       if (part.isMissing) isMissing = true;
       if (!part.isForeign || start > 0) continue;
       offsets.delete(name);
-      await quarantine(files, `${spendFolder}/${name}`);
+      const newName = await quarantine(files, `${spendFolder}/${name}`);
+      if (newName !== undefined) renamed.push(newName);
     } catch (error) {
       errors.set(name, error);
     }
   }
-  return { errors, isMissing };
+  return { errors, isMissing, renamed };
 }
 
 const defaultRollUpBytes = 262_144;
@@ -143,7 +147,11 @@ function bytesOf(offsets: ReadonlyMap<string, number>): number {
   return [...offsets.values()].reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Renames a file that cannot be parsed, so that the file is not read again but can be inspected. */
-async function quarantine(files: FileStore, name: string): Promise<void> {
-  await files.move(name, `${name}.${Date.now()}.unreadable`);
+/**
+ * Renames a file that cannot be parsed, so that the file is not read again but can be inspected. Returns the new name,
+ * or undefined if another window has already renamed the file.
+ */
+async function quarantine(files: FileStore, name: string): Promise<string | undefined> {
+  const newName = `${name}.${Date.now()}.unreadable`;
+  return (await files.move(name, newName)) ? newName : undefined;
 }

@@ -40,9 +40,10 @@ export interface ChatStores {
   readonly drafts: WindowDrafts;
   /**
    * Removes old temporary files. Removes the folders of closed windows without a workspace if the folders contain no
-   * session and no draft. Restricts the permissions of the files that earlier versions created.
+   * session and no draft. Restricts the permissions of the files that earlier versions created. Resolves when all of
+   * this is done.
    */
-  readonly tidyFolders: () => void;
+  readonly tidyFolders: () => Promise<void>;
 }
 
 /** In milliseconds. Files that were modified in the last hour are not removed, because other windows may use them. */
@@ -72,13 +73,14 @@ export async function openStores(host: ChatStoreHost): Promise<ChatStores> {
     sessions,
     windows,
     drafts: await windows.openDrafts(),
-    tidyFolders: () => {
+    tidyFolders: async () => {
       const before = Date.now() - hour;
-      for (const each of [folder, globalFolder]) {
-        void makePrivate(each);
-        void removeTemporaryFiles(each, before);
-      }
-      void removeEmptyWindows({ globalFolder, ownFolder: folder, owner, isAlive: isProcessAlive, before });
+      const folders = [folder, globalFolder];
+      await Promise.all([
+        ...folders.map(makePrivate),
+        ...folders.map(async (each) => removeTemporaryFiles(each, before)),
+        removeEmptyWindows({ globalFolder, ownFolder: folder, owner, isAlive: isProcessAlive, before }),
+      ]);
     },
   };
 }

@@ -9,14 +9,29 @@ import { plainName } from '../dialogs/plainText.ts';
  * name in `folder`.
  */
 export function tellUnreadable(folder: string): (name: string) => void {
-  const { l10n } = vscode;
+  return tellKept(folder, (file) =>
+    vscode.l10n.t('A file of Tally Chat couldn’t be read completely. The file was kept: {0}', file),
+  );
+}
+
+/**
+ * Returns a function that tells the user about a journal of the ledger that could not be read. The function takes the
+ * journal's path in `folder`.
+ */
+export function tellUnreadableSpend(folder: string): (journal: string) => void {
+  return tellKept(folder, (file) =>
+    vscode.l10n.t(
+      'A file with a part of your spend couldn’t be read. This spend is missing from all sums, your limits and your balance. The file was kept: {0}',
+      file,
+    ),
+  );
+}
+
+function tellKept(folder: string, sentences: (file: string) => string): (name: string) => void {
   return (name) => {
     const file = join(folder, name);
-    const open = l10n.t('Open File');
-    showWarning(
-      l10n.t('A file of Tally Chat couldn’t be read completely. The file was kept: {0}', plainName(file)),
-      open,
-    ).then(
+    const open = vscode.l10n.t('Open File');
+    showWarning(sentences(plainName(file)), open).then(
       (choice) => {
         if (choice === open) void vscode.commands.executeCommand('vscode.open', vscode.Uri.file(file));
       },

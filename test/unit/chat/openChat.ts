@@ -32,6 +32,7 @@ import { streamChat } from '../api/readReply.ts';
 import { temporaryFolder, type CleanUp } from '../cleanUp.ts';
 import { published } from '../meter/published.ts';
 import { defaultRatios } from '../meter/defaultRatios.ts';
+import { neverCalled } from '../neverCalled.ts';
 
 /** A folder of saved files, and the state that VS Code keeps between two loads of a workspace. */
 export interface Workspace {
@@ -166,6 +167,7 @@ export async function openChat(
     writerId: randomUUID(),
     workspace: () => undefined,
     onDidChange: () => undefined,
+    onUnreadable: neverCalled,
     now: Date.now,
   });
   const meter = createMeter({ ledger, counter, prices, ratios, origin: () => '', reportSaveError });

@@ -5,6 +5,7 @@ import { createMeter } from '../../../src/meter/meter.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { withTokenCounter } from '../node/tokenWorkerBundle.ts';
+import { neverCalled } from '../neverCalled.ts';
 import { defaultRatios } from './defaultRatios.ts';
 import { published } from './published.ts';
 
@@ -26,6 +27,7 @@ describe('Meter.estimateNext', () => {
         writerId: 'w',
         workspace: () => undefined,
         onDidChange: () => undefined,
+        onUnreadable: neverCalled,
         now: Date.now,
       }),
       counter: { ...counter(), count },

@@ -52,6 +52,7 @@ describe('createMeter', () => {
       writerId: 'w',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     const saveErrors: unknown[] = [];

@@ -31,6 +31,7 @@ describe('createMeter, with a running request', () => {
       writerId: randomUUID(),
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
 

@@ -32,6 +32,7 @@ describe('createSpendGuard', () => {
       writerId: 'w',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: () => now.getTime(),
     });
   });
@@ -322,6 +323,7 @@ describe('createSpendGuard', () => {
       writerId: 'other',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: () => now.getTime(),
     });
     const { high } = recordOf(1, 'pending').cost;

@@ -35,6 +35,7 @@ describe('createSpendGuard, if the tokens are not counted within 10 seconds', ()
         writerId: 'w',
         workspace: () => undefined,
         onDidChange: () => undefined,
+        onUnreadable: neverCalled,
         now: () => now.getTime(),
       }),
       questions: {

@@ -6,6 +6,7 @@ import { projectMonth } from '../../../src/meter/projectMonth.ts';
 import { createSpendReport } from '../../../src/meter/spendReport.ts';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { neverCalled } from '../neverCalled.ts';
 import { spendRecord } from './ledger/spendRecords.ts';
 
 const shop: Workspace = { id: 'shop-id', name: 'shop' };
@@ -26,6 +27,7 @@ describe('createSpendReport', () => {
       writerId: 'w',
       workspace: () => workspace,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
   });

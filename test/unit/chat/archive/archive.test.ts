@@ -64,6 +64,7 @@ describe('An archive', () => {
       writerId: randomUUID(),
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     await ledger.refresh();

@@ -117,6 +117,7 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
     writerId: 'reader',
     workspace: () => undefined,
     onDidChange: () => undefined,
+    onUnreadable: neverCalled,
     now: Date.now,
   });
   await ledger.refresh();

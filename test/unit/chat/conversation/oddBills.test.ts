@@ -22,6 +22,7 @@ import {
   type OpenChat,
   type Workspace,
 } from '../openChat.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 const event = (value: object) => `data: ${JSON.stringify(value)}\n\n`;
 const words = (count: number) => ' and'.repeat(count);
@@ -237,6 +238,7 @@ describe('recovery of a reply whose window was killed', () => {
       writerId: 'other',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     await otherLedger.refresh();

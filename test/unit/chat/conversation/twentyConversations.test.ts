@@ -104,6 +104,7 @@ describe('booked cost of the twenty planned conversations', () => {
         writerId: 'later',
         workspace: () => undefined,
         onDidChange: () => undefined,
+        onUnreadable: neverCalled,
         now: Date.now,
       });
       await ledger.refresh();

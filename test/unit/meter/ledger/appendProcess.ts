@@ -7,6 +7,7 @@
 import { writeSync } from 'node:fs';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const [folder = '', writerId = '', from = '', to = ''] = process.argv.slice(2);
@@ -17,6 +18,7 @@ const ledger = createLedger({
   writerId,
   workspace,
   onDidChange: () => undefined,
+  onUnreadable: neverCalled,
   now: Date.now,
   rollUpAfter: 10_000,
 });

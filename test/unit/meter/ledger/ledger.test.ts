@@ -8,6 +8,7 @@ import type { SpendRecord, Workspace } from '../../../../src/meter/ledger/spendR
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { published } from '../published.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 const noSpend = toSpend(createSum());
 
@@ -25,6 +26,7 @@ describe('createLedger', () => {
       files: createNodeFileStore(folder),
       writerId,
       workspace: () => ({ id: 'hash', name: 'shop' }),
+      onUnreadable: neverCalled,
       onDidChange: () => {
         changes += 1;
       },
@@ -237,6 +239,7 @@ describe('createLedger', () => {
       writerId: 'w1',
       workspace: () => ({ id: 'hash', name }),
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     await own.append(record({ id: 'a', at: new Date(2026, 10, 1).getTime() }));
@@ -255,6 +258,7 @@ describe('createLedger', () => {
       writerId: 'w1',
       workspace: () => workspace,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     const append = async (sessionId: string, day: number, where: Workspace | undefined) => {
@@ -290,6 +294,7 @@ describe('createLedger', () => {
         writerId: 'w1',
         workspace: () => workspace,
         onDidChange: () => undefined,
+        onUnreadable: neverCalled,
         now: Date.now,
       });
       await own.append(record({ end: 'pending' }));

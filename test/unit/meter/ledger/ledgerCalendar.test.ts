@@ -7,6 +7,7 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord, type SpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
@@ -26,6 +27,7 @@ describe('createLedger: calendar', function () {
       writerId,
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: () => clock,
       rollUpAfter: 0,
     });

@@ -18,18 +18,25 @@ describe('createLedger: files and snapshots', function () {
   let folder: string;
   /** The name and the offset in bytes of each read of a journal. */
   let reads: string[];
+  /** The new paths of the journals that could not be understood. */
+  let unreadable: string[];
   beforeEach(async () => {
     folder = await temporaryFolder(cleanUp);
-    reads = [];
+    [reads, unreadable] = [[], []];
   });
+
+  const dependencies = {
+    workspace: () => undefined,
+    onDidChange: () => undefined,
+    onUnreadable: (journal: string) => unreadable.push(journal),
+    now: () => now,
+  };
 
   const ledger = (writerId: string, rollUpAfter = Infinity) =>
     createLedger({
+      ...dependencies,
       files: watched(createNodeFileStore(folder), reads),
       writerId,
-      workspace: () => undefined,
-      onDidChange: () => undefined,
-      now: () => now,
       rollUpAfter,
     });
   const file = (name: string) => path.join(folder, 'spend', name);
@@ -58,13 +65,11 @@ describe('createLedger: files and snapshots', function () {
       const own = await rollUpOctober();
       let isBroken = true;
       const broken = createLedger({
+        ...dependencies,
         files: createFaultyStore(createNodeFileStore(folder), (operation) =>
           operation === 'append' && isBroken ? 'EIO' : undefined,
         ),
         writerId: 'w2',
-        workspace: () => undefined,
-        onDidChange: () => undefined,
-        now: () => now,
       });
       await assert.rejects(broken.append(spendRecord(7, 'complete', now)));
       await broken.clear(removeJournals);
@@ -86,8 +91,7 @@ describe('createLedger: files and snapshots', function () {
       const files = createFaultyStore(createNodeFileStore(folder), (operation) =>
         operation === 'append' ? 'EIO' : undefined,
       );
-      const dependencies = { writerId: 'w2', workspace: () => undefined, onDidChange: () => undefined };
-      const own = createLedger({ ...dependencies, files, now: () => now });
+      const own = createLedger({ ...dependencies, files, writerId: 'w2' });
       await assert.rejects(own.append(spendRecord(7, 'complete', now)));
       await own.refresh();
       assert.equal(own.total().requests, 1);
@@ -224,6 +228,7 @@ describe('createLedger: files and snapshots', function () {
       const [renamed = ''] = await quarantined();
       assert.match(renamed, /^2026-10\.sums\.json\.\d+\.unreadable$/);
       assert.equal(await readFile(file(renamed), 'utf8'), text);
+      assert.deepEqual(unreadable, [], 'no spend is missing');
       reads.length = 0;
       await ledger('w3').refresh();
       assert.deepEqual(reads, []);
@@ -246,17 +251,17 @@ describe('createLedger: files and snapshots', function () {
     assert.deepEqual(await quarantined(), []);
   });
 
-  it('renames a journal in which no complete line is a JSON object', async () => {
-    const own = await rollUpOctober();
+  it('renames a journal in which no complete line is a JSON object, and tells its new path once', async () => {
+    const [own, other] = [await rollUpOctober(), ledger('w2')];
     const noise = Buffer.from([0, 255, 10, 7]);
     await writeFile(file('2026-11-noise.jsonl'), noise);
     await appendFile(file('2026-10-w1.jsonl'), noise);
-    await own.refresh();
-    await own.refresh();
+    for (const each of [own, other, own]) await each.refresh();
     const [renamed = '', ...others] = await quarantined();
     assert.match(renamed, /^2026-11-noise\.jsonl\.\d+\.unreadable$/);
     assert.deepEqual(others, []);
     assert.deepEqual(await readFile(file(renamed)), noise);
+    assert.deepEqual(unreadable, [`spend/${renamed}`]);
     await assertSame(own);
   });
 
@@ -279,15 +284,13 @@ describe('createLedger: files and snapshots', function () {
     await ledger('w0').append(spendRecord(8, 'complete', october));
     let error: Error | undefined = new Error('EIO');
     const other = createLedger({
+      ...dependencies,
       files: {
         ...files,
         readFrom: async (name, ...rest) =>
           error !== undefined && isBroken(name) ? Promise.reject(error) : files.readFrom(name, ...rest),
       },
       writerId: 'w2',
-      workspace: () => undefined,
-      onDidChange: () => undefined,
-      now: () => now,
     });
     await assert.rejects(other.refresh(), error);
     assert.equal(other.total().requests, 5);
@@ -303,7 +306,6 @@ describe('createLedger: files and snapshots', function () {
     const own = ledger('w1');
     await own.append(spendRecord(1, 'complete', now));
     await symlink('2026-11-loop.jsonl', file('2026-11-loop.jsonl'));
-    const unreadable: string[] = [];
     const ids: string[] = [];
     for await (const { id } of own.requests({}, (journal) => unreadable.push(journal))) ids.push(id);
     assert.deepEqual([ids.length, unreadable], [1, ['spend/2026-11-loop.jsonl']]);
@@ -315,14 +317,12 @@ describe('createLedger: files and snapshots', function () {
     const files = createNodeFileStore(folder);
     let error: Error | undefined = new Error('ENOSPC');
     const own = createLedger({
+      ...dependencies,
       files: {
         ...files,
         append: async (...all) => (error === undefined ? files.append(...all) : Promise.reject(error)),
       },
       writerId: 'w1',
-      workspace: () => undefined,
-      onDidChange: () => undefined,
-      now: () => now,
       rollUpAfter: 0,
     });
     await assert.rejects(own.append(spendRecord(2, 'complete', now)), error);
@@ -345,8 +345,7 @@ describe('createLedger: files and snapshots', function () {
       options.push(all[2]);
       await files.append(...all);
     };
-    const dependencies = { writerId: 'w1', workspace: () => undefined, onDidChange: () => undefined, now: () => now };
-    const own = createLedger({ ...dependencies, files: { ...files, append } });
+    const own = createLedger({ ...dependencies, writerId: 'w1', files: { ...files, append } });
     await own.append(spendRecord(1, 'pending', now), { flush: true });
     await own.append(spendRecord(1, 'complete', now));
     assert.deepEqual(options, [{ flush: true, ifRefused: 'keep' }, { ifRefused: 'keep' }]);

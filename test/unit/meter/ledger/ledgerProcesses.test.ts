@@ -9,6 +9,7 @@ import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder, type CleanUp } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
@@ -37,6 +38,7 @@ describe('createLedger: processes that are killed', function () {
         writerId: 'reader',
         workspace: () => undefined,
         onDidChange: () => undefined,
+        onUnreadable: neverCalled,
         now: Date.now,
         rollUpAfter: 10_000,
       });

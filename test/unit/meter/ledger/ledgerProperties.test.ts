@@ -110,6 +110,8 @@ async function run(all: readonly (readonly Step[])[], rollUpAfter: number): Prom
           writerId,
           workspace: () => workspace,
           onDidChange: () => undefined,
+          // Two torn lines may be all that a journal has.
+          onUnreadable: () => undefined,
           now: () => now,
           rollUpAfter,
         }),

@@ -8,6 +8,7 @@ import { formatSpendRecord } from '../../../../src/meter/ledger/spendRecord.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { ledgerSums, naiveSums, readAllRequests } from './naiveLedger.ts';
 import { spendRecord } from './spendRecords.ts';
 
@@ -25,7 +26,14 @@ describe('merging journals of months that have ended', function () {
   });
 
   const ledger = (writerId: string, files: FileStore = createNodeFileStore(folder)) =>
-    createLedger({ files, writerId, workspace: () => undefined, onDidChange: () => undefined, now: () => now });
+    createLedger({
+      files,
+      writerId,
+      workspace: () => undefined,
+      onDidChange: () => undefined,
+      onUnreadable: neverCalled,
+      now: () => now,
+    });
   const journals = async (month = '2026-10') =>
     (await readdir(path.join(folder, 'spend'))).filter((name) => name.startsWith(month) && name.endsWith('.jsonl'));
   const assertSame = async (each: ReturnType<typeof ledger>) => {

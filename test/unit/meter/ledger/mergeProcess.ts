@@ -6,6 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const tenYears = 10 * 365 * 24 * 3_600_000;
@@ -14,6 +15,7 @@ const ledger = createLedger({
   writerId: randomUUID(),
   workspace: () => undefined,
   onDidChange: () => undefined,
+  onUnreadable: neverCalled,
   now: () => Date.now() + tenYears,
   // Even on a busy computer, an append that began before its journal was renamed ends within `settlingTime`.
   mergeAfter: { quietTime: 0, settlingTime: 2_000 },

@@ -1,11 +1,13 @@
 import { strict as assert } from 'node:assert';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import type { FileStore } from '../../../../src/common/fileStore.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
-import { newMonth, openMonth, rollUp, type Month } from '../../../../src/meter/ledger/monthFiles.ts';
+import { newMonth, openMonth, readTails, rollUp, type Month } from '../../../../src/meter/ledger/monthFiles.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { spendRecord } from './spendRecords.ts';
 
 describe('rollUp', () => {
@@ -70,6 +72,7 @@ describe('openMonth', () => {
       writerId: 'w2',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: () => now,
     });
     await ledger.refresh();
@@ -83,6 +86,7 @@ describe('openMonth', () => {
       writerId: 'w1',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: () => now,
     });
     for (const number of [1, 2, 3]) await ledger.append(spendRecord(number, 'complete', now));
@@ -96,5 +100,22 @@ describe('openMonth', () => {
   it('reads the journals if the snapshot is damaged and cannot be renamed', async () => {
     await writeFile(path.join(folder, 'spend', snapshot), 'damaged');
     assert.equal(await countRequests(), 3);
+  });
+});
+
+describe('readTails', () => {
+  const cleanUp = cleanUpAfterEach();
+
+  it('returns no new path of a damaged journal that another window has renamed meanwhile', async () => {
+    const files = createNodeFileStore(await temporaryFolder(cleanUp));
+    await files.write('spend/2026-11-w1.jsonl', 'damaged\n');
+    const moveAfterOther: FileStore['move'] = async (...all) => {
+      await files.move(...all);
+      return files.move(...all);
+    };
+    const journals = await files.stat('spend', '.jsonl');
+    const tails = await readTails({ ...files, move: moveAfterOther }, newMonth('2026-11'), journals);
+    assert.deepEqual(tails.renamed, []);
+    assert.equal((await files.stat('spend', '.unreadable')).length, 1);
   });
 });

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { spendRecord } from './spendRecords.ts';
 
 describe('byWorkspace', () => {
@@ -14,6 +15,7 @@ describe('byWorkspace', () => {
       writerId: 'w1',
       workspace: () => ({ id: name, name }),
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     for (const [index, high] of [2, 3, 1].entries()) {
@@ -35,6 +37,7 @@ describe('bySession', () => {
       writerId: 'w1',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
     let seed = 0;

@@ -5,6 +5,7 @@
  */
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
+import { neverCalled } from '../../neverCalled.ts';
 import { spendRecord } from './spendRecords.ts';
 
 const [folder = '', writerId = '', id = '', at = ''] = process.argv.slice(2);
@@ -15,6 +16,7 @@ const ledger = createLedger({
   writerId,
   workspace: () => undefined,
   onDidChange: () => undefined,
+  onUnreadable: neverCalled,
   now: () => moment,
   rollUpAfter: 0,
 });

@@ -5,6 +5,7 @@ import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { loadSpendReport } from '../../../../src/vscode/spend/loadSpendReport.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
+import { neverCalled } from '../../neverCalled.ts';
 
 describe('loadSpendReport', () => {
   const cleanUp = cleanUpAfterEach();
@@ -16,6 +17,7 @@ describe('loadSpendReport', () => {
       writerId: 'w',
       workspace: () => undefined,
       onDidChange: () => undefined,
+      onUnreadable: neverCalled,
       now: Date.now,
     });
   });
