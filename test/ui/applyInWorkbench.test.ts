@@ -111,6 +111,28 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, `${cart}${withMethod.replace('Cart', 'Order')}`);
   });
 
+  it('copies the code, inserts it at the cursor, or opens it as a new file if the place is not certain', async () => {
+    const { page } = tally().workbench;
+    const name = await openNew(`${cart}${cart.replace('Cart', 'Order')}`);
+    await ask(`\`\`\`ts\n${method}\n\`\`\``);
+    const choose = async (choice: string) => {
+      await button().click();
+      const unclear = await notified(`“total” exists twice in ${name}.`);
+      await unclear.getByRole('button', { name: choice, exact: true }).click();
+    };
+    await choose('Copy');
+    await page.waitForFunction(async (code) => (await navigator.clipboard.readText()) === code, method);
+    await choose('Insert at Cursor');
+    const line = page.locator('.editor-group-container.active .view-line', { hasText: 'sum(this.prices)' });
+    await line.waitFor();
+    await page.keyboard.press('Control+Z');
+    await line.waitFor({ state: 'detached' });
+    await choose('New File');
+    await tab('Untitled-1').waitFor();
+    await line.waitFor();
+    await tally().workbench.runCommand('View: Revert and Close Editor');
+  });
+
   it('finds the places again if the file has changed since the message', async () => {
     const { page } = tally().workbench;
     const twice = `${cart}${cart.replace('Cart', 'Order')}`;
