@@ -21,7 +21,7 @@ export async function useServiceOfEnvironment(): Promise<void> {
   const { window } = vscode;
   const { showWarningMessage } = window;
   const answer = async (_message: string, _options: unknown, ...buttons: readonly string[]) =>
-    Promise.resolve(buttons.find((button) => button === 'Use this service'));
+    Promise.resolve(buttons.find((button) => button === 'Use This Service'));
   try {
     // This module is in the extension's folder. VS Code therefore gives it the same `window` as the extension.
     Object.assign(window, { showWarningMessage: answer });

@@ -40,6 +40,28 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await saved(name, cart);
   });
 
+  it('puts the whole code of a reply that broke off within the code and was continued in its place', async () => {
+    const { standIn } = tally();
+    const text = `\`\`\`ts\n${method}\n\`\`\``;
+    const name = await openNew(cart);
+    await startNewSession(panel());
+    standIn.script({ reply: text, fault: { kind: 'error', afterTokens: 9, body: 'openai' } });
+    await panel().getByRole('textbox', { name: 'Message' }).fill('Write it.');
+    await panel().getByRole('textbox', { name: 'Message' }).press('Enter');
+    const proceed = panel().getByRole('button', { name: 'Continue' });
+    await proceed.waitFor();
+    const { textSent } = standIn.requests.at(-1)!;
+    assert.match(textSent, /^```ts\ntotal\(\)[^`]*$/);
+    standIn.script({ reply: text.slice(textSent.length) });
+    await proceed.click();
+    await panel().locator('[data-state=complete]').waitFor();
+    await button().click();
+    await diffTab(name).waitFor();
+    await titleButton('Apply').click();
+    await diffTab(name).waitFor({ state: 'detached' });
+    await saved(name, withMethod);
+  });
+
   it('puts elided text and a diff in the file that the reply names, which is not open', async () => {
     await openNew('other\n');
     for (const block of [

@@ -19,6 +19,11 @@ export class Cart<Item extends { price: number }> {
   }
 }`;
 
+const diff = `@@ -1,3 +1,3 @@
+ const before = 1;
+-const removed = 2;
++const added = 2;`;
+
 /** Turns off editor features that highlight code by other rules than TextMate scopes. */
 const plainEditor = {
   'editor.semanticHighlighting.enabled': false,
@@ -37,6 +42,7 @@ const customized = {
 describe('The colours of code in the panel in VS Code', () => {
   let tally: InstalledTally;
   let panelCode: Locator;
+  let panelDiff: Locator;
   let editorCode: Locator;
 
   before(async () => {
@@ -45,11 +51,12 @@ describe('The colours of code in the panel in VS Code', () => {
     await writeFile(join(folder, 'cart.ts'), code);
     const panel = await workbench.openPanel();
     await tally.setKey();
-    standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
+    standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`\n\n\`\`\`diff\n${diff}\n\`\`\`` });
     await panel.getByRole('textbox', { name: 'Message' }).fill('Write a cart.');
     await submit(panel);
     await panel.locator('[data-state=complete]').waitFor();
-    panelCode = panel.locator('.code-block code');
+    panelCode = panel.locator('.code-block code').first();
+    panelDiff = panel.locator('.code-block code').last();
     await workbench.openFile(join(folder, 'cart.ts'));
     editorCode = workbench.page.locator('.editor-instance .view-lines');
   });
@@ -66,7 +73,7 @@ describe('The colours of code in the panel in VS Code', () => {
     'a theme with custom colour settings': customized,
   };
   for (const [name, settings] of Object.entries(looks)) {
-    it(`equal the colours in the editor if VS Code uses ${name}`, async () => {
+    it(`equal the colours in the editor, and differ between kinds of lines of a diff, if VS Code uses ${name}`, async () => {
       const before = await editorCode.evaluate(charactersWithLook);
       await tally.changeSettings({ ...plainEditor, ...settings });
       await tally.workbench.openFile(join(tally.folder, 'cart.ts'));
@@ -82,6 +89,8 @@ describe('The colours of code in the panel in VS Code', () => {
       } while ((inEditor.join() === before.join() || inPanel.join() !== inEditor.join()) && Date.now() < deadline);
       assert.notDeepEqual(inEditor, before);
       assert.deepEqual(inPanel, inEditor);
+      const inDiff = await panelDiff.evaluate(charactersWithLook);
+      assert.equal(new Set(['before', 'removed', 'added'].map((word) => colorOf(word, inDiff))).size, 3);
     });
   }
 });
@@ -97,4 +106,10 @@ function charactersWithLook(root: Element): readonly string[] {
       found.push(`${character} ${color} ${fontStyle} ${fontWeight} ${textDecorationLine}`);
   }
   return found;
+}
+
+/** Returns the colour of the first character of a word. */
+function colorOf(word: string, characters: readonly string[]): string | undefined {
+  const text = characters.map((character) => character[0]).join('');
+  return /rgb\([^)]*\)/.exec(characters[text.indexOf(word)] ?? '')?.[0];
 }

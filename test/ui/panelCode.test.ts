@@ -89,6 +89,20 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.deepEqual(await postedOf('newFile'), [{ type: 'newFile', code: 'const a = 1;\nb();', language: 'ts' }]);
   });
 
+  it('is applied whole if its reply was cut within the code and continued', async () => {
+    const cut = reply({ state: 'incomplete', text: '```ts\nconst first = 1;\nconst sec' });
+    const { send } = await open(session({ messages: [question(), cut] }), editor());
+    await button('Apply to editor').click();
+    await send(replyChange({ state: 'streaming' }));
+    await send(appended('ond = 2;\n```\n'));
+    await send(replyChange({ state: 'complete' }));
+    await button('Apply to editor').click();
+    assert.deepEqual(
+      (await postedOf('applyCode')).map((each) => 'code' in each && each.code),
+      ['const first = 1;\nconst sec', 'const first = 1;\nconst second = 2;'],
+    );
+  });
+
   it('enables all buttons when the reply ends before the fence is closed', async () => {
     await open(
       session({ messages: [question(), reply({ state: 'streaming', text: '```ts\nconst a = 1;' })] }),

@@ -179,6 +179,33 @@ describe('Sessions in VS Code', () => {
     await workbench.runCommand('Notifications: Clear All Notifications');
   });
 
+  it('show their running reply as it streams when they are opened during the reply', async () => {
+    const { standIn } = tally;
+    const text = 'A crane wades through the shallow water at dawn and looks for small fish.';
+    await startNewSession(panel);
+    standIn.script({ reply: text, hold: 3 });
+    await fill(panel, 'Which bird wades?');
+    const exchange = await standIn.nextRequest();
+    const streaming = panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=streaming]'));
+    const sendMore = async () => {
+      exchange.release(3);
+      await exchange.held;
+    };
+    await exchange.held;
+    await startNewSession(panel);
+    await sendMore();
+    await openList();
+    await row('Which bird wades?').click();
+    await streaming.getByText(exchange.textSent.trim()).waitFor();
+    await sendMore();
+    assert.notEqual(exchange.textSent, text);
+    await streaming.getByText(exchange.textSent.trim()).waitFor();
+    assert.equal(await panel.locator('.notice.background').count(), 0);
+    exchange.release();
+    await lastReply(panel).getByText(text).waitFor();
+    assert.deepEqual([exchange.aborted, await panel.getByRole('article').count()], [false, 2]);
+  });
+
   it('are read-only in a second window until the user takes them over there; the first window can then start another session', async () => {
     const { workbench } = tally;
     tally.standIn.script({ reply: 'A heron stands in the river.' });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startStandIn, type StandIn } from '../standIn/standIn.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { readSpendTooltip } from './spendTooltip.ts';
 import { untilValue } from './untilValue.ts';
 
 describe('The set-up in VS Code', () => {
@@ -37,6 +38,7 @@ describe('The set-up in VS Code', () => {
     return (await request).headers.authorization;
   };
   const complete = () => panel.locator('[data-state=complete]');
+  const failure = () => panel.locator('.notice.error').last();
 
   it('asks for the base URL and the API key if the user sends a message without them, and keeps the message and the focus', async () => {
     const { workbench, standIn } = tally;
@@ -134,4 +136,43 @@ describe('The set-up in VS Code', () => {
     await button('Set API key').waitFor();
     assert.deepEqual(await tally.filesWithKey(), []);
   });
+
+  it('says that no service responds at a closed port and that nothing was charged, and leaves the spend as it is', async () => {
+    await otherService.close();
+    const spent = (await tally.statusBar.innerText()).trim();
+    await changeService(otherService.baseUrl);
+    await send('Is this port open?');
+    await failure()
+      .getByText(/^No service responds at the base URL\..* Nothing was charged\./)
+      .waitFor();
+    // The price of a retry appears after the ledger has the cost of the failed reply.
+    await failure()
+      .getByText(/\+ reply\)/)
+      .waitFor();
+    assert.equal((await readSpendTooltip(tally)).cost('Last request'), '$0');
+    assert.equal((await tally.statusBar.innerText()).trim(), spent);
+  });
+
+  it('says that the server doesn’t use encryption if the base URL of a server without TLS begins with https', async () => {
+    const { standIn } = tally;
+    const requests = standIn.requests.length;
+    await changeService(standIn.baseUrl.replace('http:', 'https:'));
+    await send('Is this encrypted?');
+    await failure()
+      .getByText(/^The base URL begins with https, but the server there doesn’t use encryption.* Nothing was charged\./)
+      .waitFor();
+    assert.equal(standIn.requests.length, requests);
+  });
+
+  /** Sets a base URL whose origin has no API key yet, and a key for the origin. */
+  async function changeService(baseUrl: string): Promise<void> {
+    const { workbench } = tally;
+    await workbench.runCommand('Tally: Set API Key…');
+    await input().getByRole('button', { name: 'Change base URL' }).click();
+    await titled('Base URL of the service');
+    await workbench.answerInputBox(baseUrl);
+    await titled(`API key for ${new URL(baseUrl).origin}`);
+    await workbench.answerInputBox('sk-unused-0c4d8b17e6');
+    await panel.getByRole('region', { name: `Your key for ${new URL(baseUrl).origin} was saved.` }).waitFor();
+  }
 });

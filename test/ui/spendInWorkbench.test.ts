@@ -65,7 +65,7 @@ describe('The Spend page in VS Code', () => {
     const page = await spendPage();
     await page.getByText('Nothing spent yet').waitFor();
     await tally.workbench.runCommand('Tally: Export Spend as CSV…');
-    await message('There is nothing to export. No message was sent yet.').waitFor();
+    await message('There is nothing to export. No request was sent yet.').waitFor();
   });
 
   it('shows the charged amount after a reply, and the limit for today', async () => {

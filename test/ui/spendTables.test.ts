@@ -23,6 +23,25 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.match((await rows())[0] ?? '', /^Nov 11, 2026/);
   });
 
+  it('show each heading that gets the focus beside the first column, and are sorted by it, in a tab of 600 px', async () => {
+    const { page } = await open(month, { width: 600 });
+    const names = ['Cost', 'Requests', 'Per charged request', 'Tokens in', 'Of these cached', 'Tokens out'];
+    const table = page.getByRole('table', { name: 'By day' });
+    await table.getByRole('button', { name: 'Day' }).focus();
+    const visit = async (key: string, name: string) => {
+      await page.keyboard.press(key);
+      const heading = table.getByRole('columnheader', { name }).filter({ has: page.locator(':focus') });
+      assert.deepEqual(await heading.evaluate(hiddenPixels), { atStart: 0, atEnd: 0, ofText: 0 }, `${key} ${name}`);
+      await page.keyboard.press('Enter');
+      assert.notEqual(await heading.getAttribute('aria-sort'), null);
+    };
+    for (const name of names) await visit('Tab', name);
+    assert.match((await rows())[0] ?? '', /^Nov 3, 2026 .* \| 9,900$/);
+    await page.keyboard.press('Tab');
+    for (const name of names.toReversed()) await visit('Shift+Tab', name);
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 600);
+  });
+
   it('filter rows by all words that the user enters, and show how many rows match', async () => {
     await open(month);
     await tab('By session').click();
@@ -126,3 +145,17 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.equal(await tab('By session').evaluate((element) => element === document.activeElement), true);
   });
 });
+
+/** Returns how many pixels of a heading are under the first column, outside the table's frame, or cut. */
+function hiddenPixels(heading: Element) {
+  const { left, right } = heading.getBoundingClientRect();
+  const first = heading.parentElement!.firstElementChild!.getBoundingClientRect();
+  const frame = heading.closest('.table-scroll')!.getBoundingClientRect();
+  const button = heading.querySelector('button')!;
+  // The scroll position is a whole number of pixels.
+  return {
+    atStart: Math.max(0, Math.floor(first.right - left)),
+    atEnd: Math.max(0, Math.floor(right - frame.right)),
+    ofText: button.scrollWidth - button.clientWidth,
+  };
+}

@@ -8,6 +8,6 @@ export async function confirmService(setup: Extract<Setup, { status: 'unconfirme
   const { l10n } = vscode;
   return confirm(l10n.t('Send messages to {0}?', setup.address.origin), toSetupView(setup).sentence, {
     safe: l10n.t('Don’t Send'),
-    acting: l10n.t('Use this service'),
+    acting: l10n.t('Use This Service'),
   });
 }

@@ -36,8 +36,8 @@ export async function exportSpend(dependencies: ExportSpendDependencies, filter:
     const isAll = Object.keys(filter).length === 0;
     void showInformation(
       isAll
-        ? l10n.t('There is nothing to export. No message was sent yet.')
-        : l10n.t('There is nothing to export. No message was sent in this selection.'),
+        ? l10n.t('There is nothing to export. No request was sent yet.')
+        : l10n.t('There is nothing to export. No request was sent in this selection.'),
     );
     return;
   }

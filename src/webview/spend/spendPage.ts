@@ -162,7 +162,7 @@ function emptyPage(onOpenChat: () => void): HTMLElement {
       'p',
       {},
       l10n.t(
-        'After your first question, this page shows the cost per day, per workspace and per session, and how exact the cost is.',
+        'After your first request, this page shows the cost per day, per workspace and per session, and how exact the cost is.',
       ),
     ),
     element('p', {}, l10n.t('Costs are calculated and stored only on this computer.')),

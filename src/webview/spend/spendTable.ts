@@ -153,6 +153,18 @@ function tableElement(name: TableName, headings: readonly HTMLElement[], body: H
 }
 
 /**
+ * Scrolls the table until a heading is visible beside the first column. The browser would leave a heading under the
+ * first column, which stays in place, and a heading of which only a few pixels are visible.
+ */
+function reveal(heading: HTMLElement): void {
+  const first = heading.parentElement?.firstElementChild;
+  const frame = heading.closest<HTMLElement>('.table-scroll');
+  if (!first || !frame || heading === first) return;
+  frame.style.scrollPaddingInlineStart = `${first.clientWidth}px`;
+  heading.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+/**
  * Creates a column heading. A click sorts the rows by this column, or reverses the order if the rows are already sorted
  * by this column.
  */
@@ -168,6 +180,10 @@ function tableHeading<Row>(
     const { column, isDescending } = arrangement();
     // A newly chosen column is sorted in descending order if it has `isNumber`, otherwise in ascending order.
     arrange({ column: id, isDescending: column === id ? !isDescending : isNumber });
+  });
+  sort.addEventListener('focus', () => {
+    // A scroll between the press and the release of the mouse button would move the heading away from the pointer.
+    if (sort.matches(':focus-visible')) reveal(cell);
   });
   return {
     cell,

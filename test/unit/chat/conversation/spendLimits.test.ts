@@ -180,6 +180,25 @@ describe('spend limits', () => {
     }
   });
 
+  it('ask about a message if the running reply of another session of the window leaves too little of the daily limit', async () => {
+    const { chat } = await openWindow();
+    const price = (await estimateOf(chat, 'First')).high;
+    limits = { daily: Math.round(price * 1.5), session: 0, confirmAbove: 0 };
+    standIn.script({ hold: 'before-headers' });
+    const first = chat.submitDraft('First');
+    const running = await standIn.nextRequest();
+    await chat.newSession();
+    assert.equal(await chat.submitDraft('Second'), false);
+    assert.deepEqual([asked, standIn.requests.length, chat.background.length], [['daily is reached'], 1, 1]);
+    answer = true;
+    standIn.script({ hold: 'before-headers' });
+    const second = chat.submitDraft('Second');
+    const beside = await standIn.nextRequest();
+    assert.deepEqual([asked.length, running.status, chat.background.length], [2, undefined, 1]);
+    for (const exchange of [running, beside]) exchange.release();
+    assert.deepEqual(await Promise.all([first, second]), [true, true]);
+  });
+
   it('block a message if another window has reached the limit before the user confirms', async () => {
     const [a, b] = [(await openWindow('a')).chat, (await openWindow('b')).chat];
     const long = 'Look at this. '.repeat(100);

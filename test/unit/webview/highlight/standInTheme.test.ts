@@ -26,6 +26,15 @@ describe('standInTheme', () => {
     });
   }
 
+  for (const [theme, selector] of Object.entries(selectors)) {
+    it(`shows added, removed and unchanged lines of a diff in different colours in the ${theme} theme`, () => {
+      const colors = colorsOf(selector);
+      const unchanged = themes[theme as keyof typeof themes].variables['--vscode-editor-foreground'];
+      const shown = [unchanged, colors.get('--token-inserted'), colors.get('--token-deleted')];
+      assert.equal(new Set(shown.filter((color) => color !== undefined)).size, 3, shown.join(' '));
+    });
+  }
+
   it('has a colour for each CSS variable in each kind of editor theme', () => {
     const variables = standInTheme.flatMap(({ settings }) => standInVariable(settings.foreground) ?? []);
     assert.ok(variables.length >= 17);
