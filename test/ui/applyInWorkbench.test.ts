@@ -20,6 +20,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     right,
     shownRight,
     titleButton,
+    applyShown,
     notified,
     clearNotifications,
     pick,
@@ -33,8 +34,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await button(`Applies to ${name} or the file that the reply names. Shows the difference first.`).click();
     await diffTab(name).waitFor();
     assert.equal(await files().read(name), cart);
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, withMethod);
     await tally().workbench.page.keyboard.press('Control+Z');
     await saved(name, cart);
@@ -56,9 +56,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await proceed.click();
     await panel().locator('[data-state=complete]').waitFor();
     await button().click();
-    await diffTab(name).waitFor();
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, withMethod);
   });
 
@@ -71,9 +69,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
       const name = await files().createNew(cart);
       await ask(`In \`${name}\`:\n\n${block}`);
       await button().click();
-      await diffTab(name).waitFor();
-      await titleButton('Apply').click();
-      await diffTab(name).waitFor({ state: 'detached' });
+      await applyShown(name);
       await saved(name, withMethod);
     }
   });
@@ -82,9 +78,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await ask(`In \`shop/index.ts\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
     await button('Applies to the file that the reply names. Shows the difference first.').click();
     await pick('web/shop/index.ts');
-    await diffTab('web/shop/index.ts').waitFor();
-    await titleButton('Apply').click();
-    await diffTab('web/shop/index.ts').waitFor({ state: 'detached' });
+    await applyShown('web/shop/index.ts');
     await saved('web/shop/index.ts', withMethod);
     assert.equal(await files().read('server/shop/index.ts'), cart);
   });
@@ -127,9 +121,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     const choose = (await notified(`“total” exists twice in ${name}.`)).getByRole('button', { name: 'Choose Place…' });
     await choose.click();
     await pick(/Line 19.*export class Order/s);
-    await diffTab(name).waitFor();
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, `${cart}${withMethod.replace('Cart', 'Order')}`);
   });
 
@@ -152,7 +144,6 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await choose('New File');
     await tab('Untitled-1').waitFor();
     await line.waitFor();
-    await tally().workbench.runCommand('View: Revert and Close Editor');
   });
 
   it('finds the places again if the file has changed since the message', async () => {
@@ -169,9 +160,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await notified(sentence);
     await choose.click();
     await pick(/Line 20/);
-    await diffTab(name).waitFor();
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, `first();\n${cart}${withMethod.replace('Cart', 'Order')}`);
   });
 
@@ -186,8 +175,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await unclear.getByRole('button', { name: 'Choose Place…' }).click();
     await pick(/Line 19/);
     await shownRight('return sum(this.prices);');
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, `${cart.replace('Cart', 'Basket')}${withMethod.replace('Cart', 'Order')}`);
   });
 
@@ -270,8 +258,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await titleButton('Apply').click();
     await notified(`${name} has changed. Review the new difference, then apply it.`);
     assert.ok(!(await files().read(name)).includes('sum('));
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, `first();\n${withMethod}`);
   });
 
@@ -321,8 +308,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await shownRight('none', 'detached');
     await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
     assert.equal(await files().read(name), cart);
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, changed.replace('none', '[]'));
   });
 
@@ -338,8 +324,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await page.keyboard.press('End');
     await page.keyboard.insertText(' // \u00fc');
     await shownRight('\u00fc');
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(
       name,
       latin1(withMethod.replace('void {\n    this.prices =', 'void { // \u00fc\n    this.prices =')).toString(),
@@ -369,8 +354,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await diffTab(second).waitFor();
     await button().last().click();
     await shownRight('z');
-    await titleButton('Apply').click();
-    await diffTab(second).waitFor({ state: 'detached' });
+    await applyShown(second);
     await saved(second, 'a\ny\nz\n');
   });
 
@@ -395,9 +379,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await page.locator('.editor-group-container.active .view-line', { hasText: 'this.prices = []' }).waitFor();
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
     await button().click();
-    await diffTab('Untitled-1').waitFor();
-    await titleButton('Apply').click();
-    await diffTab('Untitled-1').waitFor({ state: 'detached' });
+    await applyShown('Untitled-1');
     await page.locator('.editor-group-container.active .view-line', { hasText: 'return sum(this.prices);' }).waitFor();
     await runCommand('View: Revert and Close Editor');
   });

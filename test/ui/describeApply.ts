@@ -36,6 +36,8 @@ export interface ApplyHarness {
   readonly right: () => Locator;
   readonly shownRight: (text: string, state?: 'visible' | 'detached') => Promise<void>;
   readonly titleButton: (label: string) => Locator;
+  /** Waits for the proposed change of a file, clicks *Apply*, and waits until the change is applied. */
+  readonly applyShown: (name: string) => Promise<void>;
   /** Resolves with a notification. Opens the center, because VS Code shows no pop-ups in a window that a test controls. */
   readonly notified: (text: string) => Promise<Locator>;
   readonly clearNotifications: () => Promise<void>;
@@ -88,6 +90,7 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
       right,
       shownRight,
       titleButton,
+      applyShown,
       notified,
       clearNotifications,
       pick,
@@ -133,6 +136,12 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
       return tally.workbench.page
         .locator('.editor-group-container.active .editor-actions .action-label')
         .getByText(label, { exact: true });
+    }
+
+    async function applyShown(name: string): Promise<void> {
+      await diffTab(name).waitFor();
+      await titleButton('Apply').click();
+      await diffTab(name).waitFor({ state: 'detached' });
     }
 
     async function notified(text: string): Promise<Locator> {
