@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline';
 import fc from 'fast-check';
 import { createDraftStore } from '../../../../src/chat/draft/draftStore.ts';
 import type { Message } from '../../../../src/chat/messages/message.ts';
-import { createSessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
+import { createSessionStore, type SessionStore } from '../../../../src/chat/sessions/sessionStore.ts';
 import { createBalanceStore } from '../../../../src/meter/balance.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { removeTemporaryFiles } from '../../../../src/node/temporaryFiles.ts';
@@ -16,9 +16,20 @@ import { cleanUpAfterEach, standInService, temporaryFolder } from '../../cleanUp
 import { ledgerSums, naiveSums, readAllRequests } from '../../meter/ledger/naiveLedger.ts';
 import { createLedger } from '../../../../src/meter/ledger/ledger.ts';
 import { neverCalled } from '../../neverCalled.ts';
-import type { SavedFact } from './windowProcess.ts';
+import { importOf, isDeletedInRound, type SavedFact } from './savedFact.ts';
 
-const kinds = ['draft', 'question', 'reply', 'title', 'deleted', 'restored', 'balance'] as const;
+const kinds = [
+  'draft',
+  'question',
+  'reply',
+  'title',
+  'exchangeDeleted',
+  'importedSession',
+  'importedDraft',
+  'deleted',
+  'restored',
+  'balance',
+] as const;
 const minKills = 20;
 /** On a slow computer, more kills are needed until a fact of each kind was saved. */
 const maxKills = 100;
@@ -90,8 +101,7 @@ async function assertWhole(folder: string): Promise<void> {
 async function assertSaved(folder: string, saved: readonly SavedFact[], standIn: StandIn): Promise<void> {
   const files = createNodeFileStore(folder);
   const last = (kind: SavedFact['kind']) => saved.findLast((fact) => fact.kind === kind)?.number ?? 0;
-  const { text } = await createDraftStore(files, neverCalled).load();
-  assert.ok(Number(text.replace('draft ', '')) >= last('draft'), text);
+  await assertDrafts(folder, saved);
   const balance = createBalanceStore(files, neverCalled);
   await balance.load();
   assert.ok((balance.get()?.amount ?? 0) >= last('balance'));
@@ -104,13 +114,18 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
     // Before its kill, a window may have done one more action without reporting it, on the session of its last fact.
     const next = saved[saved.indexOf(facts.at(-1)!) + 1];
     const mayHaveChanged = next === undefined || next.kind === 'open';
-    if (!mayHaveChanged) assert.equal(listed.has(id), presence.kind !== 'deleted', `${id}: ${presence.kind}`);
+    // A session without a question is not listed.
+    const hasQuestion = facts.some((fact) => fact.kind === 'question' && !isDeletedInRound(fact.number));
+    if (!mayHaveChanged && hasQuestion)
+      assert.equal(listed.has(id), presence.kind !== 'deleted', `${id}: ${presence.kind}`);
     if (!listed.has(id)) continue;
     const { messages, title = '' } = await sessions.load(id);
     assertMessages(messages, facts, standIn);
+    assertPurged(await readFile(path.join(folder, 'sessions', `${id}.jsonl`), 'utf8'), facts);
     const titles = facts.filter(({ kind }) => kind === 'title');
     assert.ok(Number(title.replace('title ', '')) >= (titles.at(-1)?.number ?? 0), title);
   }
+  await assertImported(sessions, saved);
 
   const ledger = createLedger({
     files,
@@ -128,13 +143,67 @@ async function assertSaved(folder: string, saved: readonly SavedFact[], standIn:
   assert.ok(ended.length >= saved.filter(({ kind }) => kind === 'reply').length);
 }
 
+/** Checks that the message box and the unsent edit are saved together, and that an imported draft is not lost. */
+async function assertDrafts(folder: string, saved: readonly SavedFact[]): Promise<void> {
+  const files = createNodeFileStore(folder);
+  const draft = await createDraftStore(files, neverCalled).load();
+  const [, number = '0'] = /^draft (\d+)/.exec(draft.text) ?? [];
+  assert.ok(Number(number) >= (saved.findLast(({ kind }) => kind === 'draft')?.number ?? 0), draft.text);
+  if (number !== '0')
+    assert.deepEqual(
+      draft.edits?.map(({ text }) => text),
+      [`edit ${number}`],
+    );
+  // A window moves the imported draft to its message box when it opens, and then replaces the text.
+  const imported = saved.slice(saved.findLastIndex(({ kind }) => kind === 'open')).findLast(isImportedDraft);
+  if (imported === undefined) return;
+  const added = await createDraftStore(files, neverCalled, 'drafts/imported.json').load();
+  const [, round = '0'] = /^imported (\d+)\.$/.exec(added.text) ?? [];
+  assert.ok(Number(round) >= imported.number, added.text);
+}
+
+/** Checks that each imported session has all of its exchanges up to the last import, each of them complete. */
+async function assertImported(sessions: SessionStore, saved: readonly SavedFact[]): Promise<void> {
+  const imports = saved.filter(({ kind }) => kind === 'importedSession');
+  for (const [id, facts] of Map.groupBy(imports, ({ sessionId }) => sessionId)) {
+    const { messages } = await sessions.load(id);
+    const replies = messages.flatMap((message) => (message.kind === 'reply' ? [[message.state, message.text]] : []));
+    assert.ok(replies.length >= importOf(facts.at(-1)!.number).count);
+    assert.deepEqual(
+      replies,
+      replies.map(() => ['complete', 'Reply to Text']),
+    );
+    assert.equal(messages.length, 2 * replies.length);
+  }
+}
+
+/** Checks that the file has no content of a deleted question if a reply has ended since the deletion. */
+function assertPurged(text: string, facts: readonly SavedFact[]): void {
+  const lastReply = facts.findLast(({ kind }) => kind === 'reply')?.number ?? 0;
+  for (const { kind, number } of facts)
+    if (kind === 'exchangeDeleted' && number < lastReply) assert.ok(!text.includes(`"question ${number}"`));
+}
+
+function isImportedDraft({ kind }: SavedFact): boolean {
+  return kind === 'importedDraft';
+}
+
 /**
  * Checks that the session has all reported questions in their order. Also checks that each reply is the beginning of
  * the text that the service sent, and that each reported reply is complete.
  */
 function assertMessages(messages: readonly Message[], facts: readonly SavedFact[], standIn: StandIn): void {
   const questions = messages.flatMap((message) => (message.kind === 'question' ? [message.text] : []));
-  const asked = facts.filter(({ kind }) => kind === 'question').map(({ number }) => `question ${number}`);
+  const deleted = facts.filter(({ kind }) => kind === 'exchangeDeleted').map(({ number }) => `question ${number}`);
+  assert.deepEqual(
+    questions.filter((text) => deleted.includes(text)),
+    [],
+  );
+  // A window may have been killed before it reported the deletion.
+  const isCertain = ({ number }: SavedFact) => !isDeletedInRound(number);
+  const asked = facts
+    .filter((fact) => fact.kind === 'question' && isCertain(fact))
+    .map(({ number }) => `question ${number}`);
   // A question may be saved although the window was killed before it reported the question.
   const reported = questions.filter((text) => asked.includes(text));
   assert.deepEqual(reported, asked);

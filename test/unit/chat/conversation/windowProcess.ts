@@ -6,22 +6,16 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, writeFileSync, writeSync } from 'node:fs';
+import { addDrafts } from '../../../../src/chat/archive/addDrafts.ts';
+import { mergeSession } from '../../../../src/chat/archive/mergeSession.ts';
 import { emptyDraft } from '../../../../src/chat/draft/draftStore.ts';
 import { createBalanceStore } from '../../../../src/meter/balance.ts';
 import { createTokenRatios } from '../../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { neverCalled } from '../../neverCalled.ts';
 import { connectionTo, openChat, type Workspace } from '../openChat.ts';
-
-/**
- * Something that a window has saved or, for `open`, the fact that the window has opened. `number` counts the rounds of
- * all windows: each window continues from the last number that the window before it printed.
- */
-export interface SavedFact {
-  readonly kind: 'open' | 'draft' | 'question' | 'reply' | 'title' | 'deleted' | 'restored' | 'balance';
-  readonly number: number;
-  readonly sessionId: string;
-}
+import { exchangeRecords } from './exchangeRecords.ts';
+import { importOf, isDeletedInRound, type SavedFact } from './savedFact.ts';
 
 const [folder = '', baseUrl = '', sessionIdFile = '', firstNumber = ''] = process.argv.slice(2);
 let number = Number(firstNumber);
@@ -53,10 +47,13 @@ const report = (kind: SavedFact['kind'], id = chat.session.id) => {
   writeSync(1, `${JSON.stringify(fact)}\n`);
 };
 
+const runNow = async (_: string, write: () => Promise<void>) => write().then(() => true);
+
 report('open');
 for (;;) {
   number += 1;
-  await drafts.save({ ...emptyDraft, text: `draft ${number}` });
+  const edit = { sessionId: 'edited', questionId: 'edited', text: `edit ${number}` };
+  await drafts.save({ ...emptyDraft, text: `draft ${number}`, edits: [edit] });
   report('draft');
   await chat.session.submit(`question ${number}`, [], connection, { onSaved: () => report('question') });
   report('reply');
@@ -66,6 +63,16 @@ for (;;) {
   await ledger.refresh();
   await library.mark(chat.session.id, { type: 'title', text: `title ${number}` });
   report('title');
+  if (isDeletedInRound(number)) {
+    await chat.session.deleteExchange(chat.session.messages.at(-1)?.id ?? '');
+    report('exchangeDeleted');
+  }
+  const { id: imported, count } = importOf(number);
+  const exchanges = Array.from({ length: count }, (_, index) => exchangeRecords('Text', index + 1));
+  await mergeSession({ files, withSession: runNow }, imported, exchanges.flat(), false);
+  report('importedSession', imported);
+  await addDrafts(files, [{ ...emptyDraft, text: `imported ${number}.` }], () => 'imported');
+  report('importedDraft');
   await library.list(() => undefined);
   await detachedRequests.send({
     content: 'Hi',
