@@ -4,8 +4,14 @@ import type { Page } from 'playwright-core';
 export async function untilReadOnly(page: Page): Promise<void> {
   const message = page.getByText('Editor is read-only because the file is read-only').first();
   // VS Code makes a file read-only some time after the extension has changed its permissions.
-  do {
+  for (;;) {
     await page.keyboard.press('x');
+    // Each further key would hide the message, and show it again later.
+    const isShown = await message.waitFor({ timeout: 500 }).then(
+      () => true,
+      () => false,
+    );
+    if (isShown) return;
     await page.keyboard.press('Backspace');
-  } while (!(await message.isVisible()));
+  }
 }
