@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 
 /** Types in the focused editor until VS Code says that it is read-only, and removes what it typed before. */
 export async function untilReadOnly(page: Page): Promise<void> {
-  const message = page.getByText('Editor is read-only because the file is read-only').first();
+  const message = page.getByText('Editor is read-only because the file is read-only').filter({ visible: true }).first();
   // VS Code makes a file read-only some time after the extension has changed its permissions.
   for (;;) {
     await page.keyboard.press('x');
