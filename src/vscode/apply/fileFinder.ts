@@ -1,6 +1,6 @@
 import * as vscode from 'vscode';
 import type { TargetEditor } from '../code/targetEditor.ts';
-import { createWorkspaceFiles } from '../context/workspaceFiles.ts';
+import { createWorkspaceFiles, distinctUris } from '../context/workspaceFiles.ts';
 import { showWarning } from '../dialogs/messages.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { findNamedFile, pickAttached, toFile, type FoundFile } from './targetFile.ts';
@@ -32,7 +32,7 @@ export function createFileFinder(
   const shownFile = () => targetEditor.current()?.document.uri ?? proposals.shownFile();
 
   function unnamedFile(attachedFiles: readonly vscode.Uri[]): vscode.Uri | undefined {
-    const [first, ...others] = distinct(attachedFiles);
+    const [first, ...others] = distinctUris(attachedFiles);
     if (others.length > 0) return undefined;
     return first ?? shownFile();
   }
@@ -41,15 +41,11 @@ export function createFileFinder(
     unnamedFile,
     find: async (named, attachedFiles) => {
       const shown = shownFile();
-      const candidates = distinct(shown === undefined ? attachedFiles : [...attachedFiles, shown]);
+      const candidates = distinctUris(shown === undefined ? attachedFiles : [...attachedFiles, shown]);
       if (named.length > 0) return findNamedFile(named, await listFiles(), candidates);
       const unnamed = unnamedFile(attachedFiles);
       if (unnamed !== undefined) return { ...toFile(unnamed), isNew: false };
       return candidates.length === 0 ? undefined : pickAttached(candidates.map(toFile));
     },
   };
-}
-
-function distinct(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
-  return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }

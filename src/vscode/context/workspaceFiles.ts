@@ -109,7 +109,11 @@ async function findFiles(
 }
 
 function openFiles(): readonly vscode.Uri[] {
-  const uris = openTabUris().filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined);
+  return distinctUris(openTabUris().filter((uri) => vscode.workspace.getWorkspaceFolder(uri) !== undefined));
+}
+
+/** Returns each URI once. */
+export function distinctUris(uris: readonly vscode.Uri[]): readonly vscode.Uri[] {
   return [...new Map(uris.map((uri) => [uri.toString(), uri])).values()];
 }
 

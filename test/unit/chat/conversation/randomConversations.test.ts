@@ -1,7 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import type { ConversationMode } from '../../../../src/chat/messages/message.ts';
-import type { Message } from '../../../../src/chat/messages/message.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
 import { pricesFromDollars } from '../../../../src/meter/prices.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
@@ -19,6 +18,7 @@ import { neverCalled } from '../../neverCalled.ts';
 import { createFaultyStore, writes } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import { connectionTo, copyAsKilled, openChat, shown, type OpenChat, type Workspace } from '../openChat.ts';
+import { hasArrived, isHeld, pick, toRequest } from './randomRequests.ts';
 import { requests, step, type Action, type Event, type Request, type Step } from './randomSteps.ts';
 
 describe('random conversations', () => {
@@ -165,33 +165,10 @@ async function createPerson({ learns, faults }: Circumstances, counter: TokenCou
     }
   };
 
-  /**
-   * Returns a function that sends the request. Returns undefined if there is nothing to retry, continue or edit. Edits
-   * without text are refused, so it also returns undefined for these.
-   */
-  const toRequest = (does: Request, { which, text }: Step): (() => Promise<boolean>) | undefined => {
-    const { chat } = window;
-    const reply = pick(
-      chat.session.messages.filter(({ kind }) => kind === 'reply'),
-      which,
-    );
-    const question = pick(
-      chat.session.messages.filter(({ kind }) => kind === 'question'),
-      which,
-    );
-    if (does === 'ask') return async () => chat.submitDraft(text);
-    const canEdit = question !== undefined && text.trim() !== '';
-    if (does === 'edit') return canEdit ? async () => chat.sendEdited(question.id, text) : undefined;
-    if (does === 'retry') return reply && (async () => chat.retry(reply.id));
-    // Only the last reply can be continued.
-    const last = chat.session.messages.at(-1);
-    return last?.kind === 'reply' ? async () => chat.continue(last.id, 'Continue') : undefined;
-  };
-
   const request = async (does: Request, each: Step) => {
     const { answer: script, meanwhile } = each;
     const { chat, until } = window;
-    const send = toRequest(does, each);
+    const send = toRequest(chat, does, each);
     if (send === undefined) return;
     const before = standIn.requests.length;
     standIn.charge(prices);
@@ -298,17 +275,4 @@ function assertCovers({ low, high }: { readonly low: number; readonly high: numb
 
 function isRequest(does: Step['does']): does is Request {
   return requests.some((each) => each === does);
-}
-
-async function isHeld({ held, closed }: Exchange): Promise<boolean> {
-  return Promise.race([held.then(() => true), closed.then(() => false)]);
-}
-
-function hasArrived({ textSent, reasoningSent }: Exchange, messages: readonly Message[]): boolean {
-  const last = messages.at(-1);
-  return last?.kind === 'reply' && last.text === textSent && last.reasoning === reasoningSent;
-}
-
-function pick<T>(all: readonly T[], which: number): T | undefined {
-  return all[which % Math.max(1, all.length)];
 }

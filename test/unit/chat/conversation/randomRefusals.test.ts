@@ -1,16 +1,15 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import type { Message } from '../../../../src/chat/messages/message.ts';
 import { WriteDeclinedError, type FileStore } from '../../../../src/common/fileStore.ts';
 import { WriteBuffer } from '../../../../src/node/writeBuffer.ts';
-import type { Exchange } from '../../../standIn/exchange.ts';
 import { startStandIn } from '../../../standIn/standIn.ts';
 import { temporaryFolder, type CleanUp } from '../../cleanUp.ts';
 import { createFaultyStore } from '../../faultyStore.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 import type { TokenCounter } from '../../../../src/meter/tokenCounter.ts';
 import { connectionTo, copyAsKilled, openChat, type OpenChat, type Workspace } from '../openChat.ts';
-import { step, type Step } from './randomSteps.ts';
+import { hasArrived, isHeld, pick, toRequest } from './randomRequests.ts';
+import { requests, step, type Step } from './randomSteps.ts';
 import { createSavedClaims } from './savedClaims.ts';
 
 const operations = [
@@ -169,16 +168,13 @@ async function createPerson({ counter }: Circumstances, disk: FaultyDisk, cleanU
       case 'kill':
       case 'killAndChangeMode':
         return kill();
-      case 'stop': {
+      case 'stop':
         chat.stop();
-        return;
-      }
+        return undefined;
       case 'deleteExchange':
         await session.deleteExchange(pick(session.messages, which)?.id ?? '');
-        {
-          claims.change(session);
-          return;
-        }
+        claims.change(session);
+        return undefined;
       case 'undo':
         return session.restoreDeleted(pick(session.deletions.flat(), which) ?? '');
       case 'newSession':
@@ -194,23 +190,6 @@ async function createPerson({ counter }: Circumstances, disk: FaultyDisk, cleanU
       default:
         return library.list(() => undefined);
     }
-  };
-
-  const toRequest = (does: string, { which, text }: Step): (() => Promise<boolean>) | undefined => {
-    const { chat } = window;
-    const last = chat.session.messages.at(-1);
-    const reply = pick(
-      chat.session.messages.filter(({ kind }) => kind === 'reply'),
-      which,
-    );
-    const question = pick(
-      chat.session.messages.filter(({ kind }) => kind === 'question'),
-      which,
-    );
-    if (does === 'ask') return async () => chat.submitDraft(text);
-    if (does === 'retry') return reply && (async () => chat.retry(reply.id));
-    if (does === 'continue') return last?.kind === 'reply' ? async () => chat.continue(last.id, 'Continue') : undefined;
-    return question && text.trim() !== '' ? async () => chat.sendEdited(question.id, text) : undefined;
   };
 
   const request = async (send: () => Promise<boolean>, each: Step) => {
@@ -240,9 +219,10 @@ async function createPerson({ counter }: Circumstances, disk: FaultyDisk, cleanU
     reload,
     take: async (each: Step) => {
       disk.answer = each.which % 4 === 0 ? 'decline' : 'keep';
-      const send = toRequest(each.does, each);
-      if (['ask', 'retry', 'continue', 'edit'].includes(each.does)) await (send && request(send, each));
-      else await ifAccepted(act(each.does, each));
+      const does = requests.find((request) => request === each.does);
+      const send = does && toRequest(window.chat, does, each);
+      if (does === undefined) await ifAccepted(act(each.does, each));
+      else await (send && request(send, each));
       look();
     },
   };
@@ -255,17 +235,4 @@ async function ifAccepted<T>(action: Promise<T>): Promise<T | undefined> {
       return undefined;
     throw error;
   });
-}
-
-async function isHeld({ held, closed }: Exchange): Promise<boolean> {
-  return Promise.race([held.then(() => true), closed.then(() => false)]);
-}
-
-function hasArrived({ textSent, reasoningSent }: Exchange, messages: readonly Message[]): boolean {
-  const last = messages.at(-1);
-  return last?.kind === 'reply' && last.text === textSent && last.reasoning === reasoningSent;
-}
-
-function pick<T>(all: readonly T[], which: number): T | undefined {
-  return all[which % Math.max(1, all.length)];
 }
