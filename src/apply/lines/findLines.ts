@@ -45,7 +45,10 @@ export interface LineFinder {
   readonly findRuns: (lines: readonly string[], direction: 1 | -1, from: number, to: number) => FoundRuns;
   /** Returns the number of lines from `start` on that are equal, as for `findRuns`. */
   readonly runLength: (lines: readonly string[], direction: 1 | -1, start: number, from: number, to: number) => number;
-  /** Aligns lines with the file (see alignLines). Ignores differences of the level `all`. */
+  /**
+   * Aligns lines with the file (see alignLines). Ignores differences of the level `all`. Returns the same result for each
+   * call with the same array, which must not change.
+   */
   readonly align: (lines: readonly string[]) => Int32Array;
   /** Returns true if the searches have taken too many steps. Then they find nothing. */
   readonly isExhausted: () => boolean;
@@ -77,6 +80,7 @@ function withOneQuote(line: string): string {
 export function createLineFinder(lines: readonly string[]): LineFinder {
   const index = createLineIndex(lines);
   let steps = 0;
+  const aligned = new WeakMap<readonly string[], Int32Array>();
 
   function findAt(wanted: readonly string[], level: Level): readonly number[] {
     const ids = wanted.map(index.idOf);
@@ -137,7 +141,11 @@ export function createLineFinder(lines: readonly string[]): LineFinder {
     findAt,
     findRuns,
     runLength,
-    align: (wanted) => alignLines(index.ids, Int32Array.from(wanted, index.idOf)),
+    align: (wanted) => {
+      const known = aligned.get(wanted) ?? alignLines(index.ids, Int32Array.from(wanted, index.idOf));
+      aligned.set(wanted, known);
+      return known;
+    },
     find: (wanted, highest = 'all') => {
       for (const level of levels) {
         const starts = findAt(wanted, level);
