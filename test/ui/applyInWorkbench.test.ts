@@ -3,6 +3,7 @@ import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { cart, describeApply } from './describeApply.ts';
+import { sendMessage } from './submit.ts';
 
 const method = 'total(): number {\n  return sum(this.prices);\n}';
 const withMethod = cart.replace('this.prices.length', 'sum(this.prices)');
@@ -46,8 +47,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     const name = await openNew(cart);
     await startNewSession(panel());
     standIn.script({ reply: text, fault: { kind: 'error', afterTokens: 9, body: 'openai' } });
-    await panel().getByRole('textbox', { name: 'Message' }).fill('Write it.');
-    await panel().getByRole('textbox', { name: 'Message' }).press('Enter');
+    await sendMessage(panel(), 'Write it.');
     const proceed = panel().getByRole('button', { name: 'Continue' });
     await proceed.waitFor();
     const { textSent } = standIn.requests.at(-1)!;
@@ -389,9 +389,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await startNewSession(panel());
     const reply = `\`\`\`ts\n${cart.repeat(5)}\`\`\``;
     tally().standIn.script({ reply, fault: { kind: 'cut', afterBytes: 3_000, how: 'end' } });
-    const box = panel().getByRole('textbox', { name: 'Message' });
-    await box.fill('Write it.');
-    await box.press('Enter');
+    await sendMessage(panel(), 'Write it.');
     await panel().locator('[data-state=incomplete]').waitFor();
     await button().click();
     await notified('The reply ends within this code. Continue the reply first.');

@@ -3,6 +3,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { readSpendTooltip } from './spendTooltip.ts';
+import { sendMessage } from './submit.ts';
 
 /** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
@@ -93,9 +94,7 @@ describe('The recorded balance in VS Code', () => {
 
   async function ask(script: Script): Promise<void> {
     tally.standIn.script(script);
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('How much?');
-    await box.press('Enter');
+    await sendMessage(panel, 'How much?');
     const exchange = await tally.standIn.nextRequest();
     await exchange.closed;
     const reply = panel.getByRole('article', { name: 'Reply' }).last();

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 import { typeOver } from './typeOver.ts';
 import { untilValue } from './untilValue.ts';
 
@@ -114,8 +115,7 @@ describe('The chat in an editor tab and in a window of its own', () => {
 
   it('streams a reply in both places, with the same title and cost, and switches both to another session', async () => {
     tally.standIn.script({ reply: 'Grouped by a key.' });
-    await box(editor).fill('Group the items.');
-    await box(editor).press('Enter');
+    await sendMessage(editor, 'Group the items.');
     for (const chat of [side, editor]) {
       await chat.locator('[data-state=complete]').getByText('Grouped by a key.').waitFor();
       await chat.locator('.heading-title', { hasText: 'Group the items.' }).waitFor();

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 const code = 'if (a) {\n  b();\n}';
 const source = 'function f() {\n    first();\n\n    last();\n}\n';
@@ -20,9 +21,7 @@ describe('Code from a reply in VS Code', () => {
     panel = await tally.workbench.openPanel();
     await tally.setKey();
     tally.standIn.script({ reply: `\`\`\`ts\n${code}\n\`\`\`` });
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('Write it.');
-    await box.press('Enter');
+    await sendMessage(panel, 'Write it.');
     await panel.locator('[data-state=complete]').waitFor();
   });
 
@@ -182,9 +181,7 @@ describe('Code from a reply in VS Code', () => {
   async function ask(reply: string): Promise<void> {
     await startNewSession(panel);
     tally.standIn.script({ reply });
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('Write it.');
-    await box.press('Enter');
+    await sendMessage(panel, 'Write it.');
     await panel.locator('[data-state=complete]').waitFor();
   }
 

@@ -6,6 +6,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 describe('The cost of a reply in VS Code', () => {
   let tally: InstalledTally;
@@ -28,9 +29,7 @@ describe('The cost of a reply in VS Code', () => {
   const card = () => panel.getByRole('tooltip');
   const ask = async (words: string, script: Script) => {
     tally.standIn.script(script);
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill(words);
-    await box.press('Enter');
+    await sendMessage(panel, words);
     return tally.standIn.nextRequest();
   };
   const shown = async (locator: Locator) => (await locator.innerText()).replaceAll('\u00a0', ' ');

@@ -17,6 +17,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import { openWindow } from '../hosts/vsCodeBrowser.ts';
 import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 describe('The commands that export, delete and import all data', () => {
   let tally: InstalledTally;
@@ -95,7 +96,7 @@ describe('The commands that export, delete and import all data', () => {
     await runCommand(second, 'Tally: Open Chat');
     const other = await shownPanel(second);
     standIn.script({ tokens: 60, hold: 10 });
-    await fill(other, 'Slowly, please.');
+    await sendMessage(other, 'Slowly, please.');
     const slow = await standIn.nextRequest();
     await slow.held;
     await other.getByRole('textbox', { name: 'Message' }).fill('Not sent');
@@ -215,14 +216,8 @@ describe('The commands that export, delete and import all data', () => {
     }
   }
 
-  async function fill(where: FrameLocator, text: string): Promise<void> {
-    const box = where.getByRole('textbox', { name: 'Message' });
-    await box.fill(text);
-    await box.press('Enter');
-  }
-
   async function ask(where: FrameLocator, text: string): Promise<void> {
-    await fill(where, text);
+    await sendMessage(where, text);
     await tally.standIn.nextRequest();
     await replies(where).last().and(where.locator('[data-state=complete]')).waitFor();
   }

@@ -3,6 +3,7 @@ import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { createFolderFiles, type FolderFiles } from './folderFiles.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 export const cart = `export class Cart {
   add(price: number): void {
@@ -105,9 +106,7 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
 
     async function send(reply: string): Promise<void> {
       tally.standIn.script({ reply });
-      const box = panel.getByRole('textbox', { name: 'Message' });
-      await box.fill('Write it.');
-      await box.press('Enter');
+      await sendMessage(panel, 'Write it.');
       await panel.locator('[data-state=complete]').waitFor();
     }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 import { typeOver } from './typeOver.ts';
 
 describe('Limits and balance in VS Code', () => {
@@ -22,8 +23,7 @@ describe('Limits and balance in VS Code', () => {
   const reply = () => panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]'));
 
   it('a message over the daily limit is sent only if the user confirms it, and Cancel keeps the draft', async () => {
-    await box.fill('Hi');
-    await box.press('Enter');
+    await sendMessage(panel, 'Hi');
     await reply().waitFor();
     await box.fill('And what is that?');
     await box.press('Enter');

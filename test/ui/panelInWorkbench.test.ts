@@ -6,7 +6,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { pressEscapeUntil } from './pressEscapeUntil.ts';
-import { submit } from './submit.ts';
+import { sendMessage, submit } from './submit.ts';
 import { untilValue } from './untilValue.ts';
 
 const code = 'const a = 1;\n\n  const b = "<&>";';
@@ -267,8 +267,7 @@ describe('The panel in VS Code', () => {
 
   async function ask(script: Script) {
     tally.standIn.script(script);
-    await box.fill('What is this?');
-    await box.press('Enter');
+    await sendMessage(panel, 'What is this?');
     return tally.standIn.nextRequest();
   }
 

@@ -9,6 +9,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { pressEscapeUntil } from './pressEscapeUntil.ts';
+import { sendMessage } from './submit.ts';
 
 /** The tested themes, each with its `data-vscode-theme-kind` and its colour for keywords. */
 const themes = {
@@ -227,9 +228,7 @@ describe('The accessible panel in VS Code', () => {
   });
 
   async function send(text: string): Promise<Exchange> {
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill(text);
-    await box.press('Enter');
+    await sendMessage(panel, text);
     asked = await tally.standIn.nextRequest();
     return asked;
   }

@@ -4,6 +4,7 @@ import { pickMenuItem } from '../hosts/pickMenuItem.ts';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { pressEscapeUntil } from './pressEscapeUntil.ts';
+import { sendMessage } from './submit.ts';
 
 describe('A conversation in VS Code', () => {
   let tally: InstalledTally;
@@ -16,8 +17,7 @@ describe('A conversation in VS Code', () => {
   const ask = async (words: string, reply: string) => {
     const before = await replies().count();
     tally.standIn.script({ reply });
-    await box.fill(words);
-    await box.press('Enter');
+    await sendMessage(panel, words);
     await replies().nth(before).waitFor();
   };
   /** Hovers the start of a reply. The middle may be the cost line, whose card would cover the buttons of the reply. */

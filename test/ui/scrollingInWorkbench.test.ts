@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Exchange } from '../standIn/exchange.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { submit } from './submit.ts';
 
 describe('The view of a conversation in VS Code', () => {
   let tally: InstalledTally;
@@ -142,7 +143,7 @@ describe('The view of a conversation in VS Code', () => {
     await box.fill('Tell me more.');
     // Before the price is shown, the extension may ask whether to send a message that can cost more than $0.02.
     await panel.locator('.estimate').getByText('tokens in').waitFor();
-    await box.press('Enter');
+    await submit(panel);
     const exchange = await tally.standIn.nextRequest();
     running = exchange;
     await exchange.held;

@@ -9,6 +9,7 @@ import { startNewSession } from '../hosts/startNewSession.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
 import { writeFiles } from '../unit/node/storedData/writeFiles.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 describe('Sessions in VS Code', () => {
   let tally: InstalledTally;
@@ -145,7 +146,7 @@ describe('Sessions in VS Code', () => {
     const { standIn, workbench } = tally;
     await startNewSession(panel);
     standIn.script({ reply: 'A stork stands on the roof.', hold: 3 });
-    await fill(panel, 'Which bird stands on the roof?');
+    await sendMessage(panel, 'Which bird stands on the roof?');
     const exchange = await standIn.nextRequest();
     await exchange.held;
     await startNewSession(panel);
@@ -162,7 +163,7 @@ describe('Sessions in VS Code', () => {
     assert.equal(await notice.count(), 0);
 
     standIn.script({ reply: 'It is a stork.', hold: 3 });
-    await fill(panel, 'Are you sure?');
+    await sendMessage(panel, 'Are you sure?');
     const second = await standIn.nextRequest();
     await second.held;
     await startNewSession(panel);
@@ -184,7 +185,7 @@ describe('Sessions in VS Code', () => {
     const text = 'A crane wades through the shallow water at dawn and looks for small fish.';
     await startNewSession(panel);
     standIn.script({ reply: text, hold: 3 });
-    await fill(panel, 'Which bird wades?');
+    await sendMessage(panel, 'Which bird wades?');
     const exchange = await standIn.nextRequest();
     const streaming = panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=streaming]'));
     const sendMore = async () => {
@@ -219,7 +220,7 @@ describe('Sessions in VS Code', () => {
     await other.getByText('A heron stands in the river.').first().waitFor();
 
     tally.standIn.script({ tokens: 60, hold: 10 });
-    await fill(panel, 'Slowly, please.');
+    await sendMessage(panel, 'Slowly, please.');
     const slow = await tally.standIn.nextRequest();
     await slow.held;
     await other.getByRole('region', { name: 'where a reply is running' }).waitFor();
@@ -258,14 +259,8 @@ describe('Sessions in VS Code', () => {
     await titles().first().waitFor();
   }
 
-  async function fill(where: FrameLocator, text: string): Promise<void> {
-    const box = where.getByRole('textbox', { name: 'Message' });
-    await box.fill(text);
-    await box.press('Enter');
-  }
-
   async function ask(where: FrameLocator, text: string) {
-    await fill(where, text);
+    await sendMessage(where, text);
     const exchange = await tally.standIn.nextRequest();
     await exchange.closed;
     await lastReply(where).waitFor();

@@ -1,6 +1,7 @@
 import type { FrameLocator } from 'playwright-core';
 import { webviewWith } from '../hosts/panelFrame.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { submit } from './submit.ts';
 
 describe('The bill of a service without usage reports, on the Spend page in VS Code', () => {
   let tally: InstalledTally;
@@ -12,7 +13,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
     const panel = await tally.workbench.openPanel();
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill('The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(100));
-    await box.press('Enter');
+    await submit(panel);
     await panel.getByRole('article', { name: 'Reply' }).and(panel.locator('[data-state=complete]')).waitFor();
     await tally.workbench.runCommand('Tally: Show Spend');
     page = await webviewWith(tally.workbench.page, (webview) =>

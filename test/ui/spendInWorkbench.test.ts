@@ -6,6 +6,7 @@ import { formatNanoDollars } from '../../src/common/text/formatCost.ts';
 import { webviewWith } from '../hosts/panelFrame.ts';
 import { readCsv } from '../unit/meter/ledger/readCsv.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 
 describe('The Spend page in VS Code', () => {
   let tally: InstalledTally;
@@ -37,8 +38,7 @@ describe('The Spend page in VS Code', () => {
     const chat = await panel();
     const replies = chat.getByRole('article', { name: 'Reply' }).and(chat.locator('[data-state=complete]'));
     const before = await replies.count();
-    await chat.getByRole('textbox', { name: 'Message' }).fill(question);
-    await chat.getByRole('textbox', { name: 'Message' }).press('Enter');
+    await sendMessage(chat, question);
     await replies.nth(before).waitFor();
   }
 

@@ -9,6 +9,7 @@ import type { Script } from '../standIn/script.ts';
 import { untilFile } from '../unit/chat/openChat.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip, type SpendTooltip } from './spendTooltip.ts';
+import { sendMessage } from './submit.ts';
 
 /** Usage that costs $0.00495. */
 const halfACent = { prompt: 1_000, cached: 600, completion: 500 };
@@ -221,9 +222,7 @@ describe('The spend in the status bar in VS Code', () => {
   }
 
   async function send(): Promise<Exchange> {
-    const box = panel.getByRole('textbox', { name: 'Message' });
-    await box.fill('How much?');
-    await box.press('Enter');
+    await sendMessage(panel, 'How much?');
     return tally.standIn.nextRequest();
   }
 

@@ -12,3 +12,9 @@ export async function submit(panel: FrameLocator): Promise<void> {
     await emptyBox.waitFor({ timeout: 5_000 }).catch(() => undefined);
   }
 }
+
+/** Fills the panel's message box with `text`, and submits it. VS Code must ask nothing before the message is sent. */
+export async function sendMessage(panel: FrameLocator, text: string): Promise<void> {
+  await panel.getByRole('textbox', { name: 'Message' }).fill(text);
+  await submit(panel);
+}

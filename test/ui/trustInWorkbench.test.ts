@@ -5,6 +5,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import type { StandIn } from '../standIn/standIn.ts';
 import { startStandIn } from '../standIn/standIn.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 import { untilValue } from './untilValue.ts';
 
 describe('Tally with a service that the environment sets, in Restricted Mode and in a virtual workspace', () => {
@@ -74,15 +75,13 @@ describe('Tally with a service that the environment sets, in Restricted Mode and
   it('sends messages with the environment’s API key after the user agrees, and does not ask again after a reload', async () => {
     await button('Use this service').click();
     await button('Use this service').waitFor({ state: 'hidden' });
-    await box.fill('Hello');
-    await box.press('Enter');
+    await sendMessage(panel, 'Hello');
     const { headers } = await tally.standIn.nextRequest();
     assert.equal(headers.authorization, `Bearer ${tally.standIn.apiKey}`);
     await panel.locator('[data-state=complete]').waitFor();
     await tally.workbench.reload();
     await openPanel();
-    await box.fill('Again');
-    await box.press('Enter');
+    await sendMessage(panel, 'Again');
     await tally.standIn.nextRequest();
     await panel.locator('[data-state=complete]').nth(1).waitFor();
   });
@@ -122,8 +121,7 @@ describe('Tally with a service that the environment sets, in Restricted Mode and
     await workbench.runCommand('Tally: Add File to Chat');
     await openPanel();
     await panel.getByRole('listitem').filter({ hasText: 'half.ts:1-3' }).waitFor();
-    await box.fill('What does it do?');
-    await box.press('Enter');
+    await sendMessage(panel, 'What does it do?');
     assert.match(
       lastMessage((await standIn.nextRequest()).body),
       /half\.ts, lines 1-3:\n\n```typescript\nexport function half/,

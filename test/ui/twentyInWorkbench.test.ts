@@ -18,6 +18,7 @@ import { untilFile } from '../unit/chat/openChat.ts';
 import { neverCalled } from '../unit/neverCalled.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { dollarsIn, readSpendTooltip } from './spendTooltip.ts';
+import { sendMessage } from './submit.ts';
 
 /** Maximum number of turns of a conversation that run here. Unit tests compare whole conversations with the bill. */
 const turns = 6;
@@ -110,8 +111,7 @@ describe('Twenty conversations in VS Code', () => {
           await tally.workbench.runCommand('Tally: Add File to Chat');
           await panel.getByRole('listitem').filter({ hasText: 'total.ts' }).waitFor();
         }
-        await box.fill(request.message);
-        await box.press('Enter');
+        await sendMessage(panel, request.message);
     }
     let exchange = await tally.standIn.nextRequest();
     for (let more = 1; more < count; more += 1) exchange = await tally.standIn.nextRequest();

@@ -3,6 +3,7 @@ import type { FrameLocator, Locator } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import { sendMessage } from './submit.ts';
 import { untilValue } from './untilValue.ts';
 
 describe('The panel in VS Code when messages are sent', () => {
@@ -35,8 +36,7 @@ describe('The panel in VS Code when messages are sent', () => {
   const ask = async (script: Script, question = 'What is this?') => {
     const index = requestCount();
     tally.standIn.script(script);
-    await box.fill(question);
-    await box.press('Enter');
+    await sendMessage(panel, question);
     return request(index);
   };
   const button = (name: string) => panel.getByRole('button', { name, exact: true });
@@ -80,8 +80,7 @@ describe('The panel in VS Code when messages are sent', () => {
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
     const queue = panel.getByRole('region', { name: 'Queued messages' });
-    await box.fill('And then?');
-    await box.press('Enter');
+    await sendMessage(panel, 'And then?');
     await queue.getByText('And then?').waitFor();
     await queue.getByText('+ reply').waitFor();
     await untilValue(box, '');
@@ -193,8 +192,7 @@ describe('The panel in VS Code when messages are sent', () => {
     const before = requestCount();
     const exchange = await ask({ tokens: 60, hold: 20 });
     await exchange.held;
-    await box.fill('And then?');
-    await box.press('Enter');
+    await sendMessage(panel, 'And then?');
     const queue = panel.getByRole('region', { name: 'Queued messages' });
     await queue.getByText('And then?').waitFor();
     await panel.locator('.composer').getByRole('button', { name: 'Stop' }).click();
