@@ -32,6 +32,7 @@ export interface Place {
  * - `versions`: the code contains several versions of `name`.
  * - `noNeighbours`: nothing determines the place of a new member or import, or of a statement that the file has elsewhere.
  * - `incomplete`: the block is cut off, or its markers do not match up.
+ * - `miscounted`: a header of the diff states more lines than follow.
  * - `losesExport`: the list of exports in the block lacks the export `name` of the file.
  * - `tooLarge`: planning would take too long.
  * - `notApplicable`: the block is not meant for the file.
@@ -42,6 +43,7 @@ export type UnclearReason =
   | { readonly kind: 'versions'; readonly name: string }
   | { readonly kind: 'noNeighbours' }
   | { readonly kind: 'incomplete' }
+  | { readonly kind: 'miscounted' }
   | { readonly kind: 'losesExport'; readonly name: string }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'notApplicable'; readonly what: 'shell' | 'output' | 'otherLanguage' };

@@ -3,7 +3,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
-import { sendMessage } from './submit.ts';
 import { typeOver } from './typeOver.ts';
 import { untilValue } from './untilValue.ts';
 
@@ -120,7 +119,8 @@ describe('The focus after a dialog of VS Code', () => {
   it('is on the button that copies code, after the user decides about hidden characters', async () => {
     await button('Remove .env:1').press('Enter');
     tally.standIn.script({ reply: '```ts\na(); // \u202e\n```' });
-    await sendMessage(panel, 'Write it.');
+    await box.fill('Write it.');
+    await box.press('Enter');
     await answer('Send Anyway Once');
     const copy = button('Copy code').last();
     await copy.click();

@@ -17,7 +17,7 @@ interface FoundHunk {
 
 /** Plans the hunks of a diff of one file. */
 export function planDiff(hunks: readonly Hunk[], finder: LineFinder): Edits {
-  if (hunks.length === 0 || hunks.some(({ isCut }) => isCut)) return unclear({ kind: 'incomplete' });
+  if (hunks.some(({ isCut }) => isCut)) return unclear({ kind: 'miscounted' });
   const changing = hunks.filter(({ lines }) => lines.some(({ kind }) => kind !== 'context'));
   if (changing.length === 0) return unclear({ kind: 'incomplete' });
   if (finder.lines.length === 0) return planNewFile(changing);

@@ -5,6 +5,7 @@ import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import { mayStandFor, showsTopLevel } from './declaringForm.ts';
 import type { Fragment } from './fragment.ts';
 import { assignmentStart, joinNormalized } from './headers.ts';
+import { isOfStatements } from './members.ts';
 import { areOverloads } from './overloads.ts';
 import { sectionHeaders } from './sections.ts';
 
@@ -29,7 +30,8 @@ export function locateItems(
   const open = new Map<Item, readonly LocatedItem[]>();
   const code = items.filter(({ kind }) => kind === 'declaration' || kind === 'statement');
   const ambiguous = (item: Item, found: readonly LocatedItem[]) => {
-    // A statement among others is not the place of the whole code.
+    // A statement or a local variable among others is not the place of the whole code.
+    if (code.length > 1 && isLocal(fragment, item, found)) return unclear({ kind: 'notFound' });
     const isPlace = item.kind === 'declaration' || code.length === 1;
     const places = isPlace ? found.slice(0, maxCandidates).map(({ item: each }) => placeOf(each)) : [];
     return unclear({ kind: 'ambiguous', name: nameOf(item) }, places);
@@ -76,11 +78,19 @@ export function locateItems(
   for (const [item, { item: target }] of located) {
     if (targets.has(target)) {
       const found = candidatesOf(fragment, item.key, container);
-      return found.length > 1 ? ambiguous(item, found) : unclear({ kind: 'versions', name: nameOf(item) });
+      if (found.length > 1) return ambiguous(item, found);
+      const isInFunction = isLocal(fragment, item, found);
+      return unclear(isInFunction ? { kind: 'notFound' } : { kind: 'versions', name: nameOf(item) });
     }
     targets.add(target);
   }
   return located;
+}
+
+/** Returns true if the item is a variable or another statement, and `found` are all in functions. */
+function isLocal({ file }: Fragment, item: Item, found: readonly LocatedItem[]): boolean {
+  const isInFunction = ({ container: { owner } }: LocatedItem) => owner !== undefined && isOfStatements(file, owner);
+  return !item.hasBody && found.every(isInFunction);
 }
 
 function candidatesOf({ file }: Fragment, key: string, container: Container | undefined): readonly LocatedItem[] {

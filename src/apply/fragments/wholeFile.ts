@@ -112,6 +112,9 @@ function losesStart({ block, file }: Fragment, firstKept: number, isShown: Shown
   const firstLine = block.scan.lines.find((line) => !isBlank(line));
   // Only the first line of a file can name its interpreter.
   if (firstLine?.startsWith('#!') === true) return false;
+  // Only one line of a Dockerfile with one stage names an image.
+  const isDockerfile = file.scan.language.id === 'toml' && isImage(firstLine);
+  if (isDockerfile && file.scan.lines.filter(isImage).length === 1) return false;
   // The block starts in the middle of the comment at the start of the file.
   if (file.scan.content[firstKept] === 'comment' && file.scan.content[firstKept - 1] === 'comment') return true;
   const startsWithComment = block.scan.content.find((content) => content !== 'blank') === 'comment';
@@ -155,6 +158,11 @@ function isCut(fragment: Fragment, start: number, endsWithKept: boolean): boolea
   if (cutItem(fragment) === undefined) return false;
   if (endsWithKept && fragment.finder.lines.slice(start).some((line) => /\w/.test(line))) return true;
   return lostUnits(fragment, [{ start, end: fragment.finder.lines.length, lines: [] }]).length > 0;
+}
+
+/** Returns true for the line that starts a stage of a Dockerfile. */
+function isImage(line: string | undefined): boolean {
+  return /^FROM \S/.test(line ?? '');
 }
 
 /** Returns true if the block does not end with a comment, but the lines of the file from `start` on contain one. */

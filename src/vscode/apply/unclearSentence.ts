@@ -13,7 +13,7 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
     case 'notFound':
     case 'noNeighbours':
       return l10n.t(
-        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces, then apply it again.',
+        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again, or insert it at the cursor.',
         name,
       );
     case 'ambiguous':
@@ -22,6 +22,11 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
       return l10n.t('The code has several versions of “{0}”. Apply only one of them.', plainName(reason.name));
     case 'incomplete':
       return l10n.t('This code may be incomplete. Nothing is changed in {0}.', name);
+    case 'miscounted':
+      return l10n.t(
+        'This diff may be incomplete, because it states more lines than it has. Nothing is changed in {0}.',
+        name,
+      );
     case 'losesExport':
       return l10n.t('The export list in this code lacks “{0}”, which {1} exports.', plainName(reason.name), name);
     case 'tooLarge':

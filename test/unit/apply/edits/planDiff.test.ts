@@ -86,7 +86,7 @@ describe('planDiff', () => {
     const missing = planOf('@@\n-  return 3;\n+  return 4;', file);
     assert.ok(missing.kind === 'unclear' && missing.reason.kind === 'notFound');
     const cut = planOf('@@ -5,3 +5,9 @@\n function two() {\n-  return 2;', file);
-    assert.ok(cut.kind === 'unclear' && cut.reason.kind === 'incomplete');
+    assert.ok(cut.kind === 'unclear' && cut.reason.kind === 'miscounted');
   });
 
   it('applies a diff in a block of another language, even if its context lines have lost their space', () => {

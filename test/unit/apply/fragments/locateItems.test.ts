@@ -21,6 +21,16 @@ describe('locateItems', () => {
       );
     });
 
+    it('does not take local variables among other statements for the place of the code', () => {
+      const load = (name: string) => `${name}, err := load("${name}")\nif err != nil {\n\treturn err\n}`;
+      const body = (name: string) => load(name).replaceAll(/^/gm, '\t');
+      const file = (...names: readonly string[]) =>
+        `package a\n\nfunc run() error {\n${names.map(body).join('\n')}\n\treturn nil\n}\n`;
+      const code = `${load('c')}\n${load('d')}`;
+      assert.equal(applied('a.go', file('a'), code), 'notFound');
+      assert.equal(applied('a.go', file('a', 'b'), code), 'notFound');
+    });
+
     it('is unclear for a variable that stands for a property', () => {
       const file =
         'const options = {\n  retries: 3,\n  timeout: 3000,\n};\n\nexport function run() {\n  return options;\n}\n';

@@ -86,6 +86,15 @@ describe('wholeFileEdit', () => {
     assert.equal(applied('a.py', file, file.replace('1', '2').slice(0, -1)), file.replace('1', '2'));
   });
 
+  it('replaces a Dockerfile with another image, unless it has several', () => {
+    const file = (image: string, other = '') =>
+      `FROM ${image}\nWORKDIR /app\nCOPY . .\nRUN npm ci\nRUN npm run build\n${other}USER node\nCMD ["node", "a.js"]\n`;
+    const code = (other?: string) => file('node:24-slim AS build', other).trimEnd();
+    assert.equal(applied('Dockerfile', file('node:20-alpine'), code()), file('node:24-slim AS build'));
+    const second = 'FROM scratch\n';
+    assert.equal(applied('Dockerfile', file('node:20-alpine', second), code(second)), 'noNeighbours');
+  });
+
   it('is unclear if the first import has become one of other names, and may still be used', () => {
     const file = (start: string, value: string) =>
       `${start}\nimport { c } from './c.ts';\n\nfunction ${run(value)}\n\nexport function g() {\n  return c(1);\n}\n`;

@@ -28,7 +28,7 @@ describe('unclearSentence', () => {
 
   it('says how to go on if the place is not certain, and does not say that nothing shows it', () => {
     const unknown =
-      'It isn’t certain where this code belongs in a.tsx. Select the lines that it replaces, then apply it again.';
+      'It isn’t certain where this code belongs in a.tsx. Select the lines that it replaces and apply it again, or insert it at the cursor.';
     const element = 'const a = (\n  <main>\n    <Cart items={items} />\n  </main>\n);\n';
     assert.equal(sentence('a.tsx', element, '<Cart limit={5} />'), unknown);
     const cases = "switch (x) {\n  case 'a':\n    return 1;\n  case 'b':\n    return 2;\n}\n";
@@ -42,6 +42,14 @@ describe('unclearSentence', () => {
     assert.equal(
       sentence('a.ts', file, 'export const clamp = 1;'),
       'This code may be incomplete. Nothing is changed in a.ts.',
+    );
+  });
+
+  it('says why a diff may be incomplete', () => {
+    const diff = '@@ -1,4 +1,9 @@\n export const initial = 1;\n+export const most = 2;';
+    assert.equal(
+      sentence('a.ts', constant, diff),
+      'This diff may be incomplete, because it states more lines than it has. Nothing is changed in a.ts.',
     );
   });
 
