@@ -22,6 +22,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     shownRight,
     titleButton,
     applyShown,
+    applyTab,
     notified,
     clearNotifications,
     pick,
@@ -88,8 +89,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await button().click();
     await tab('made/new.ts: proposed new file').waitFor();
     assert.equal(await files().exists('made'), false);
-    await titleButton('Apply').click();
-    await tab('made/new.ts: proposed new file').waitFor({ state: 'detached' });
+    await applyTab(tab('made/new.ts: proposed new file'));
     await files().becomes('made/new.ts', Buffer.from('export const a = "ä";\n', 'latin1').toString());
   });
 

@@ -34,7 +34,7 @@ describe('The commands that export, delete and import all data', () => {
   before(async () => {
     tally = await startInstalledTally({}, { 'tally.budget.daily': 5 });
     await tally.setKey();
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
     dialog = tally.workbench.page.getByRole('dialog');
     archive = join(tally.otherFolder, 'archive.jsonl');
   });

@@ -39,6 +39,8 @@ export interface ApplyHarness {
   readonly titleButton: (label: string) => Locator;
   /** Waits for the proposed change of a file, clicks *Apply*, and waits until the change is applied. */
   readonly applyShown: (name: string) => Promise<void>;
+  /** The same for the active tab with a proposal. */
+  readonly applyTab: (tab: Locator) => Promise<void>;
   /** Resolves with a notification. Opens the center, because VS Code shows no pop-ups in a window that a test controls. */
   readonly notified: (text: string) => Promise<Locator>;
   readonly clearNotifications: () => Promise<void>;
@@ -92,6 +94,7 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
       shownRight,
       titleButton,
       applyShown,
+      applyTab,
       notified,
       clearNotifications,
       pick,
@@ -138,9 +141,17 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
     }
 
     async function applyShown(name: string): Promise<void> {
-      await diffTab(name).waitFor();
+      await applyTab(diffTab(name));
+    }
+
+    async function applyTab(proposal: Locator): Promise<void> {
+      await proposal.waitFor();
       await titleButton('Apply').click();
-      await diffTab(name).waitFor({ state: 'detached' });
+      // VS Code loses a click if it draws the buttons again between press and release.
+      while (!(await isDetached(proposal)))
+        await titleButton('Apply')
+          .click({ timeout: 5_000 })
+          .catch(() => undefined);
     }
 
     async function notified(text: string): Promise<Locator> {
@@ -191,4 +202,12 @@ async function closedAll(page: Page): Promise<void> {
     await discard.click();
     await discard.waitFor({ state: 'detached' });
   }
+}
+
+/** Resolves with true when the element is detached, or with false after 10 s. */
+async function isDetached(element: Locator): Promise<boolean> {
+  return element.waitFor({ state: 'detached', timeout: 10_000 }).then(
+    () => true,
+    () => false,
+  );
 }

@@ -20,6 +20,8 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     button,
     tab,
     diffTab,
+    applyShown,
+    applyTab,
     right,
     shownRight,
     titleButton,
@@ -42,8 +44,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await right().first().waitFor();
     assert.equal(await page.locator('.multiDiffEntry:visible').count(), 3);
     assert.equal(await files().read('cart.ts'), cart);
-    await titleButton('Apply').click();
-    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await applyTab(tab('Proposed changes'));
     await files().becomes('cart.ts', withTotal(cart, 'sum'));
     await files().becomes('order.ts', withTotal(order, 'total'));
     await files().becomes('made/sum.ts', 'export {};\n');
@@ -67,8 +68,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await right().locator('.view-line', { hasText: 'total(this.prices)' }).click();
     await tally().workbench.runCommand('Tally: Undo This Change');
     await shownRight('total(this.prices)', 'detached');
-    await titleButton('Apply').click();
-    await tab('Proposed changes').waitFor({ state: 'detached' });
+    await applyTab(tab('Proposed changes'));
     await files().becomes('cart.ts', withTotal(cart, 'sum'));
     assert.equal(await files().read('order.ts'), order);
     await button().waitFor();
@@ -228,9 +228,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await page.keyboard.press('Shift+End');
     await ask('```ts\nother(1);\nother(2);\n```');
     await button().click();
-    await diffTab(name).waitFor();
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, 'a();\n  other(1);\n  other(2);\nc();\n');
   });
 
@@ -245,8 +243,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await page.keyboard.press('Shift+End');
     await button().last().click();
     await shownRight('other(2);');
-    await titleButton('Apply').click();
-    await diffTab(name).waitFor({ state: 'detached' });
+    await applyShown(name);
     await saved(name, 'a(1);\n  other(1);\n  other(2);\nc();\n');
   });
 

@@ -15,7 +15,7 @@ describe('The view of a conversation in VS Code', () => {
   before(async () => {
     tally = await startInstalledTally({ rate: 200 });
     await tally.setKey();
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
     log = panel.getByRole('log', { name: 'Conversation' });
     box = panel.getByRole('textbox', { name: 'Message' });
     jump = panel.getByRole('button', { name: 'Jump to latest' });

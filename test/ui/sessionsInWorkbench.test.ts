@@ -20,7 +20,7 @@ describe('Sessions in VS Code', () => {
   before(async () => {
     tally = await startInstalledTally();
     await tally.setKey();
-    panel = await tally.workbench.openPanel();
+    panel = await tally.workbench.panel();
   });
 
   disposeAfterAll(() => tally);

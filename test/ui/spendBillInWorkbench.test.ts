@@ -10,7 +10,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
   before(async () => {
     tally = await startInstalledTally({ usage: 'withheld', tokens: 40 });
     await tally.setKey();
-    const panel = await tally.workbench.openPanel();
+    const panel = await tally.workbench.panel();
     const box = panel.getByRole('textbox', { name: 'Message' });
     await box.fill('The tally of a long conversation, with some code: const sum = (a, b) => a + b;\n'.repeat(100));
     await submit(panel);
