@@ -35,7 +35,7 @@ export const workspaceLayout: DataLayout = {
 
 /** The layout of the folder that all workspaces share. */
 export const globalLayout: DataLayout = {
-  file: files(String.raw`(balance|tokenRatios)${version}\.json`, String.raw`deletion\.json`),
+  file: files(String.raw`(balance|tokenRatios|deletion)${version}\.json`),
   folder: folders({
     spend: { file: files(String.raw`\d{4}-\d\d[\w.-]*\.(jsonl|json)`) },
     detachedRequests: { file: files(String.raw`${id}\.lease`) },
