@@ -10,8 +10,8 @@ export interface VersionedFile<Value> {
   /**
    * Returns the value, or undefined if the file does not exist, is empty or cannot be understood at all. If the file
    * has a newer version, prefers the value of the second file. Checks the file that the next `write` will replace. If a
-   * part of this file cannot be understood, renames or copies the file, so that nothing in it is lost. A later `read`
-   * does not copy the same text again. Rejects if a file cannot be read.
+   * part of this file cannot be understood, renames or copies the file, so that nothing in it is lost. Does nothing of
+   * this if an earlier copy has the same text. Rejects if a file cannot be read.
    */
   read(): Promise<Value | undefined>;
   /**
@@ -59,13 +59,17 @@ export function createVersionedFile<Value>(
   /** The text of the last damaged file that `read` has renamed or copied. */
   let savedText: string | undefined;
 
-  const setAside = async (unreadable: string, text: string) => {
+  /** Resolves with true, and changes nothing, if an earlier copy has the text. */
+  const setAside = async (unreadable: string, text: string): Promise<boolean> => {
+    // Otherwise, each start would add a copy if the file cannot be renamed, or if a program restores the damaged file.
+    if (await hasCopy(files, unreadable, text)) return true;
     const newName = `${unreadable}.${Date.now()}.unreadable`;
     // If the file cannot be renamed, its text is written to a copy. If the disk refuses the copy too, a WriteBuffer
     // keeps the copy in memory until the disk accepts it.
     const copy = async () => files.write(newName, text, { ifRefused: 'keep' });
     await files.move(unreadable, newName).catch(copy);
     onUnreadable(newName);
+    return false;
   };
 
   const readFile = async (each: string) => {
@@ -98,10 +102,22 @@ export function createVersionedFile<Value>(
     },
     async remove() {
       if (newerText === undefined) return files.remove(name);
-      await setAside(name, newerText);
+      if (await setAside(name, newerText)) await files.remove(name);
       await files.remove(secondName);
     },
   };
+}
+
+/** Returns true if one of the files that were set aside under the names `<name>.<time>.unreadable` has the text. */
+async function hasCopy(files: FileStore, name: string, text: string): Promise<boolean> {
+  const folder = name.slice(0, Math.max(0, name.lastIndexOf('/')));
+  const start = `${name.slice(name.lastIndexOf('/') + 1)}.`;
+  const names = await files.list(folder).catch(() => []);
+  for (const copy of names.filter((each) => each.startsWith(start) && each.endsWith('.unreadable'))) {
+    const copied = await files.read(folder === '' ? copy : `${folder}/${copy}`).catch(() => undefined);
+    if (copied === text) return true;
+  }
+  return false;
 }
 
 /**

@@ -20,28 +20,37 @@ export async function writeManySessions(folder: string, count: number): Promise<
   }
 }
 
+/** Writes one session of `count` questions with replies, each about 3 kB long. */
+export async function writeLongSession(folder: string, id: string, count: number): Promise<void> {
+  await mkdir(join(folder, 'sessions'), { recursive: true });
+  const records = Array.from({ length: count }, (_, index) => exchange(index, index, Date.now())).flat();
+  await writeFile(join(folder, 'sessions', `${id}.jsonl`), records.map(formatTranscriptRecord).join(''));
+}
+
 const verbs = ['sort', 'group', 'cache', 'test', 'rename', 'split', 'merge'];
 
 const nouns = ['rows', 'prices', 'customers', 'shelves', 'invoices'];
 
 function exchanges(session: number, at: number): readonly TranscriptRecord[] {
-  return [0, 1, 2, 3].flatMap((exchange): readonly TranscriptRecord[] => {
-    const questionId = `q${exchange}`;
-    const replyId = `r${exchange}`;
-    const text = `How do I ${verbs[session % verbs.length] ?? ''} the ${nouns[session % nouns.length] ?? ''} of order ${session}?`;
-    const word = session % 1000 === 7 ? 'needle' : 'thread';
-    const reply = `Take the ${word} and go on.\n\n${'It keeps `items` in their order; a key is computed **once** for each.\n'.repeat(38)}`;
-    return [
-      { type: 'question', id: questionId, at, text, attachments: [], content: text },
-      { type: 'reply', id: replyId, questionId, at },
-      { type: 'text', replyId, text: reply },
-      { type: 'end', replyId, end: 'complete', charged: 'yes' },
-      {
-        type: 'booked',
-        replyId,
-        history: { least: 700, most: 700 },
-        cost: { ...noCost, low: 5_000_000, high: 5_000_000 },
-      },
-    ];
-  });
+  return [0, 1, 2, 3].flatMap((index) => exchange(session, index, at));
+}
+
+function exchange(session: number, index: number, at: number): readonly TranscriptRecord[] {
+  const questionId = `q${index}`;
+  const replyId = `r${index}`;
+  const text = `How do I ${verbs[session % verbs.length] ?? ''} the ${nouns[session % nouns.length] ?? ''} of order ${session}?`;
+  const word = session % 1000 === 7 ? 'needle' : 'thread';
+  const reply = `Take the ${word} and go on.\n\n${'It keeps `items` in their order; a key is computed **once** for each.\n'.repeat(38)}`;
+  return [
+    { type: 'question', id: questionId, at, text, attachments: [], content: text },
+    { type: 'reply', id: replyId, questionId, at },
+    { type: 'text', replyId, text: reply },
+    { type: 'end', replyId, end: 'complete', charged: 'yes' },
+    {
+      type: 'booked',
+      replyId,
+      history: { least: 700, most: 700 },
+      cost: { ...noCost, low: 5_000_000, high: 5_000_000 },
+    },
+  ];
 }

@@ -13,6 +13,8 @@ import { spendRequest } from './manyRecords.ts';
 /** The number of journals that one user had after a year. */
 const journals = 6_604;
 const months = 12;
+/** More journals than a user with 30 new windows on each day of the current month has. They are not merged yet. */
+const journalsOfMonth = 1_000;
 const day = 24 * 3_600_000;
 const rounds = 15;
 
@@ -23,7 +25,9 @@ const rounds = 15;
 export async function measureJournals(): Promise<readonly Figure[]> {
   const many = await openMonths(journals);
   const few = await openMonths(months);
+  const current = await openMonths(journalsOfMonth, 1, 0);
   try {
+    const ofMonth = await timedRefresh(current.ledger);
     const before = await timedRefresh(many.ledger);
     for (let step = 0; step < 2; step += 1) {
       await many.ledger.merge();
@@ -34,27 +38,28 @@ export async function measureJournals(): Promise<readonly Figure[]> {
     const after = await timedRefresh(many.ledger);
     const atBest = await timedRefresh(few.ledger);
     return [
+      { name: '1,000 journals of the current month: refresh', value: ofMonth, unit: 'ms', atMost: 300 },
       { name: '6,604 journals of 12 months: refresh, not merged', value: before, unit: 'ms', atMost: 2_000 },
       { name: '6,604 journals of 12 months: refresh, merged', value: after, unit: 'ms', atMost: 20 },
       { name: 'refresh with merged journals / with 12 journals', value: after / atBest, unit: '×', atMost: 3 },
     ];
   } finally {
-    await Promise.all([many, few].map(async ({ folder }) => rm(folder, { recursive: true, force: true })));
+    await Promise.all([many, few, current].map(async ({ folder }) => rm(folder, { recursive: true, force: true })));
   }
 }
 
 /**
- * Writes one request to each of `count` journals of the last twelve months, and opens the ledger. `pass` moves the
- * ledger's clock forward by a time in milliseconds.
+ * Writes one request to each of `count` journals of `span` months, and opens the ledger. The last of these months is
+ * `monthsAgo` months before the current month. `pass` moves the ledger's clock forward by a time in milliseconds.
  */
-async function openMonths(count: number) {
+async function openMonths(count: number, span = months, monthsAgo = 1) {
   const folder = await mkdtemp(join(tmpdir(), 'tally-bench-'));
   const files = createNodeFileStore(folder);
   let now = Date.now();
   const today = new Date(now);
   for (let index = 0; index < count; index += 1) {
-    const at = new Date(today.getFullYear(), today.getMonth() - 1 - (index % months), 15);
-    const date = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-15`;
+    const at = new Date(today.getFullYear(), today.getMonth() - monthsAgo - (index % span), 1);
+    const date = `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-01`;
     const name = journalName(date.slice(0, 7), `window-${index}`);
     await files.append(name, formatSpendRecord({ ...spendRequest(`request-${index}`), day: date }));
     await utimes(join(folder, name), at, at);

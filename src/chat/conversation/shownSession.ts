@@ -123,7 +123,7 @@ export class ShownSession {
     await this.runExclusive(async () => this.#switchTo(id, { isSaved: true }));
   }
 
-  /** Takes the right to write from the window that holds the session. Returns false while that window runs a reply. */
+  /** Takes the right to write from the window that holds the session. See SessionAccess for the result. */
   async takeOver(): Promise<boolean> {
     return this.runExclusive(async () => {
       if (!this.isReadOnly) return true;

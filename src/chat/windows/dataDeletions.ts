@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { FileStore, WatchFolder } from '../../common/fileStore.ts';
 import { parseJson } from '../../common/json.ts';
+import { isNewerVersion } from '../../common/versionedFile.ts';
 import type { LeaseOwner, SessionLeaseDependencies } from './sessionLease.ts';
 
 /**
@@ -83,8 +84,17 @@ export interface DataDeletionDependencies {
   readonly now: () => number;
 }
 
+const version = 1;
+
 /** The name of the file with the announcement. */
-export const deletionFile = 'deletion.json';
+const deletionFile = 'deletion.json';
+/**
+ * The name of the second file. This version announces its deletions in the second file if a newer version has written
+ * the first file, because this version must not replace fields that it does not know. Windows of the newer version may
+ * then miss a deletion by this version, but the deletion waits for their leases. The later announcement counts.
+ */
+const secondFile = `deletion.${version}.json`;
+export const deletionFiles: readonly string[] = [deletionFile, secondFile];
 
 /** A newer version may have added fields, but this version must follow its deletions, too. */
 const schema = v.object({
@@ -131,23 +141,23 @@ export function createDataDeletions(dependencies: DataDeletionDependencies): Dat
 
   /** @param since see `isRunning`; by default the current time */
   const read = async (since = now()) => {
-    const deletion = parseDeletion(await files.read(deletionFile));
+    const { deletion } = await readAnnouncement(files);
     const isAbandoned = deletion?.isRemoving === false && deletion.state === 'running' && !isRunning(deletion, since);
     return isAbandoned ? { ...deletion, state: 'cancelled' as const } : deletion;
   };
   const last = async () => read().catch(() => undefined);
   const write = async (deletion: DataDeletion) =>
-    files.write(deletionFile, JSON.stringify({ version: 1, ...deletion }));
+    files.write((await readAnnouncement(files)).ownFile, JSON.stringify({ version, ...deletion }));
 
   const endRetry = createRetry(async (ended: DataDeletion) => {
-    const announced = parseDeletion(await files.read(deletionFile));
+    const { deletion: announced } = await readAnnouncement(files);
     // Another window may have begun the next deletion. Its announcement must stay.
     if (announced === undefined || announced.id === ended.id) await write(ended);
   });
 
   const watchFile = (onDidChange: () => void) =>
     watch('', (name) => {
-      if (name === undefined || name === deletionFile) onDidChange();
+      if (name === undefined || deletionFiles.includes(name)) onDidChange();
     });
 
   return {
@@ -240,10 +250,20 @@ function createRetry<T>(run: (value: T) => Promise<void>) {
   };
 }
 
+/** Reads the last announcement. Also returns the name of the file to which this version writes the next one. */
+async function readAnnouncement(files: FileStore) {
+  const text = await files.read(deletionFile);
+  const first = parseDeletion(text);
+  if (!isNewerVersion(parseJson(text ?? ''), version)) return { deletion: first, ownFile: deletionFile };
+  const second = parseDeletion(await files.read(secondFile));
+  const isSecondLater = first === undefined || second?.previousId === first.id || (second?.at ?? -Infinity) >= first.at;
+  return { deletion: isSecondLater ? second : first, ownFile: secondFile };
+}
+
 function parseDeletion(text = ''): DataDeletion | undefined {
   const value = parseJson(text);
   if (!v.is(schema, value)) return undefined;
-  const { version, ...deletion } = value;
+  const { version: _, ...deletion } = value;
   return deletion;
 }
 

@@ -26,7 +26,7 @@ export interface SessionLeases {
   acquire(id: string, ifRefused?: Exclude<IfRefused, 'ask'>): Promise<boolean>;
   /**
    * Acquires the lease, even from another window. Returns false if the lease was not acquired, for example because a
-   * reply runs in the other window.
+   * reply runs in the other window, or because that window has a newer version of the extension.
    */
   takeOver(id: string): Promise<boolean>;
   /**
@@ -83,7 +83,9 @@ export interface SessionLeaseDependencies {
 
 /**
  * The content of a lease file. A lease of a newer version counts as a lease of another computer if it cannot be
- * understood.
+ * understood. It cannot be taken over while its window lives: this version does not know all that the lease says, for
+ * example whether the window is busy. When its window is gone, the lease is replaced like any other, although no other
+ * file of a newer version is replaced: nothing in a lease matters without its window, and nobody would ever remove it.
  */
 export interface Lease {
   readonly windowId: string;
@@ -95,6 +97,8 @@ export interface Lease {
   /** The time when the file was written, in milliseconds since the epoch. */
   readonly at: number;
   readonly isBusy: boolean;
+  /** True if a newer version of the extension has written the lease. */
+  readonly isNewer?: boolean;
 }
 
 export const leaseEnding = '.lease';
@@ -108,9 +112,9 @@ const busyLifetime = 60_000;
 const foreignLifetime = 7 * 24 * 60 * 60_000;
 
 /**
- * Stands for a lease of a newer version that cannot be understood, and for a lease whose file cannot be read, for
- * example because another user owns the file. Counts as a lease of another computer. It never expires, because `at` is
- * infinite. Any window may take it over, because it is not busy.
+ * Stands for a lease whose file cannot be read, for example because another user owns the file. Counts as a lease of
+ * another computer. It never expires, because `at` is infinite. Any window may take it over, because it is not busy.
+ * Also stands for a lease of a newer version that cannot be understood, with the time of its file.
  */
 const unknownLease: Lease = { windowId: '', pid: 0, host: '', at: Infinity, isBusy: false };
 
@@ -124,7 +128,7 @@ const emptyFileDelay = 20;
 
 export function createSessionLeases(dependencies: SessionLeaseDependencies): SessionLeases {
   const { files, folder, owner, isAlive, now } = dependencies;
-  const { fileName, isOurs, format, readFile } = createLeaseFiles(dependencies);
+  const { fileName, isOurs, format, readFile, parse } = createLeaseFiles(dependencies);
 
   const isMarkedBusy = createBusyWatch(now);
 
@@ -139,7 +143,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   };
 
   /** Returns the lease, or undefined if it is invalid or no living window holds it. */
-  const read = async (id: string): Promise<Lease | undefined> => living(id, parseLease(await readFile(id)));
+  const read = async (id: string): Promise<Lease | undefined> => living(id, await parse(id, await readFile(id)));
 
   /**
    * Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. If the
@@ -168,7 +172,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     if (await create(name, ifRefused)) return true;
     const text = await readFile(id).catch(() => null);
     if (text === null) return false;
-    const lease = living(id, parseLease(text));
+    const lease = living(id, await parse(id, text));
     if (lease !== undefined) return isOurs(lease);
     return text === undefined ? create(name, ifRefused) : replaceAbandoned(id, name, text, ifRefused);
   };
@@ -184,7 +188,7 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
     async takeOver(id) {
       const lease = await readAny(id);
       if (lease === undefined) return acquire(id);
-      return isOurs(lease) || (!lease.isBusy && replace(id, lease, false));
+      return isOurs(lease) || (!lease.isBusy && lease.isNewer !== true && replace(id, lease, false));
     },
     async setBusy(id, isBusy) {
       const lease = await read(id);
@@ -259,7 +263,17 @@ function createLeaseFiles({ files, folder, owner, now }: SessionLeaseDependencie
     return text;
   };
 
-  return { fileName, isOurs, format, readFile };
+  /** Returns the lease in the text of the lease's file, or undefined if it is invalid. */
+  const parse = async (id: string, text: string | undefined): Promise<Lease | undefined> => {
+    const lease = parseLease(text);
+    if (lease?.isNewer !== true || lease.at !== Infinity) return lease;
+    // Without a time, the lease would never expire, so that no window of this version could ever write the session.
+    const name = `${id}${leaseEnding}`;
+    const facts = (await files.stat(folder, name)).find((each) => each.name === name);
+    return { ...lease, at: facts?.modifiedAt ?? now() };
+  };
+
+  return { fileName, isOurs, format, readFile, parse };
 }
 
 /** @param living returns undefined if no living window holds the lease */
@@ -315,6 +329,7 @@ const leaseSchema = v.object({
 
 function parseLease(text: string | undefined): Lease | undefined {
   const value = parseJson(text ?? '');
-  if (v.is(leaseSchema, value)) return { ...value, isBusy: value.isBusy === true };
-  return isNewerVersion(value, version) ? unknownLease : undefined;
+  const isNewer = isNewerVersion(value, version);
+  if (v.is(leaseSchema, value)) return { ...value, isBusy: value.isBusy === true, isNewer };
+  return isNewer ? { ...unknownLease, isNewer } : undefined;
 }

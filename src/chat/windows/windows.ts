@@ -55,7 +55,10 @@ export interface SessionAccess {
   begin(): Promise<boolean>;
   /** Call once for each successful `begin`, when the request has ended and the ledger has its cost. */
   end(): Promise<void>;
-  /** Acquires the session, even from another window. Returns false while a reply runs in that window. */
+  /**
+   * Acquires the session, even from another window. Returns false while a reply runs in that window, or if that window
+   * has a newer version of the extension.
+   */
   takeOver(): Promise<boolean>;
   /**
    * Reads the session again, after another window has written to it. `shown` are the messages that this window shows.

@@ -5,8 +5,11 @@ export interface DataLayout {
   readonly folder?: (name: string) => DataLayout | undefined;
 }
 
-/** The end of the name of a temporary file (see temporaryName), or of a file that could not be read. */
-const variant = String.raw`(\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.tmp|\.\d+\.unreadable)?`;
+/**
+ * The end of the name of a file that could not be read, or of a temporary file (see temporaryName). A temporary file may
+ * belong to another one, for example to the claim on a lease (see createSessionLeases).
+ */
+const variant = String.raw`(\.\d+\.unreadable)?(\.[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}\.tmp)*`;
 /** The optional version number in the name of a second file (see VersionedFile). */
 const version = String.raw`(\.\d+)?`;
 
@@ -32,7 +35,7 @@ export const workspaceLayout: DataLayout = {
 
 /** The layout of the folder that all workspaces share. */
 export const globalLayout: DataLayout = {
-  file: files(String.raw`(balance|tokenRatios)${version}\.json`, String.raw`deletion\.json`),
+  file: files(String.raw`(balance|tokenRatios|deletion)${version}\.json`),
   folder: folders({
     spend: { file: files(String.raw`\d{4}-\d\d[\w.-]*\.(jsonl|json)`) },
     detachedRequests: { file: files(String.raw`${id}\.lease`) },

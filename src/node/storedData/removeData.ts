@@ -30,15 +30,21 @@ export interface LeftEntry {
  * folders in `links`, but does not remove them. Never rejects.
  *
  * @param global the folder that all workspaces share
- * @param kept the name of a file in the global folder. This file is not removed.
+ * @param kept the names of files in the global folder. These files are not removed.
  */
-export async function removeData(global: string, { workspaces, links }: FoundData, kept: string): Promise<Removal> {
+export async function removeData(
+  global: string,
+  { workspaces, links }: FoundData,
+  kept: readonly string[],
+): Promise<Removal> {
   const removal = { sessions: 0, files: 0, bytes: 0 };
   const left: LeftEntry[] = links.map((link) => ({ path: link, reason: 'link' }));
 
+  const keptPaths = kept.map((name) => path.join(global, name));
+
   const remove = async (folder: string, layout: DataLayout) => {
     for await (const entry of walkData(folder, layout)) {
-      if (entry.path === path.join(global, kept)) continue;
+      if (keptPaths.includes(entry.path)) continue;
       try {
         if (entry.kind === 'folder') await rmdir(entry.path).catch(ignoreContent);
         else if (entry.kind === 'unreadable') throw entry.error;

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { deletionFile } from '../../chat/windows/dataDeletions.ts';
+import { deletionFiles } from '../../chat/windows/dataDeletions.ts';
 import { waitForOtherWindows } from '../../chat/windows/otherWindows.ts';
 import type { LeaseOwner } from '../../chat/windows/sessionLease.ts';
 import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
@@ -135,7 +135,7 @@ async function removeAll(
     await release(async () => {
       await startRemoving();
       await saving.discard();
-      removal = await removeData(folders.global, found, deletionFile);
+      removal = await removeData(folders.global, found, deletionFiles);
       return true;
     });
   } catch (error) {

@@ -85,7 +85,7 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
   return {
     newSession: async () => vscode.commands.executeCommand('tally.newSession'),
     takeOver: async () => {
-      if (!(await chat.takeOver())) tellRunningElsewhere();
+      if (!(await chat.takeOver())) tellNotTakenOver();
     },
     listSessions: async () => deletions.during(list),
     searchSessions: async ({ query }) => search.find(query),
@@ -163,9 +163,11 @@ function isLastReplyStopped({ messages }: Pick<WorkspaceChat['session'], 'messag
   return last?.kind === 'reply' && last.state === 'stopped';
 }
 
-function tellRunningElsewhere(): void {
+function tellNotTakenOver(): void {
   void showInformation(
-    vscode.l10n.t('A reply is running in the other window. You can use the session here when the reply has ended.'),
+    vscode.l10n.t(
+      'A reply is running in the other window, or that window has a newer version of Tally Chat. You can use the session here when the reply has ended or the session is closed there.',
+    ),
   );
 }
 

@@ -41,7 +41,7 @@ export interface ChatStores {
   /**
    * Removes old temporary files. Removes the folders of closed windows without a workspace if the folders contain no
    * session and no draft. Restricts the permissions of the files that earlier versions created. Resolves when all of
-   * this is done.
+   * this is done. Never rejects: errors are only logged, because the next start tries again.
    */
   readonly tidyFolders: () => Promise<void>;
 }
@@ -76,11 +76,12 @@ export async function openStores(host: ChatStoreHost): Promise<ChatStores> {
     tidyFolders: async () => {
       const before = Date.now() - hour;
       const folders = [folder, globalFolder];
-      await Promise.all([
+      const steps = [
         ...folders.map(makePrivate),
         ...folders.map(async (each) => removeTemporaryFiles(each, before)),
         removeEmptyWindows({ globalFolder, ownFolder: folder, owner, isAlive: isProcessAlive, before }),
-      ]);
+      ];
+      await Promise.all(steps.map(async (step) => step.catch((error: unknown) => log.error(error))));
     },
   };
 }

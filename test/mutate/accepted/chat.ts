@@ -171,9 +171,9 @@ export const acceptedInChat: readonly Acceptance[] = [
   },
   {
     file: 'src/chat/windows/dataDeletions.ts',
-    line: 'if (name === undefined || name === deletionFile) onDidChange();',
+    line: 'if (name === undefined || deletionFiles.includes(name)) onDidChange();',
     mutation: 'condition → true',
-    reason: 'Only slower: this window also reads the file `deletion.json` if another file has changed.',
+    reason: 'Only slower: this window also reads the announcement if another file has changed.',
   },
   {
     file: 'src/chat/windows/leasedSession.ts',
@@ -228,13 +228,6 @@ export const acceptedInChat: readonly Acceptance[] = [
     line: 'const emptyFileDelay = 20;',
     mutation: 'number - 1',
     reason: 'Reads an empty file one millisecond earlier.',
-  },
-  {
-    file: 'src/chat/windows/sessionLease.ts',
-    line: 'return isSameHost && !isBusy ? undefined : { ...lease, isBusy };',
-    mutation: 'spread removed',
-    reason:
-      'Equivalent: the caller only needs to know that the lease belongs to another window, and whether it is busy.',
   },
   {
     file: 'src/chat/windows/sessionLease.ts',

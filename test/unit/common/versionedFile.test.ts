@@ -86,6 +86,33 @@ describe('VersionedFile', () => {
     assert.equal(unreadable.length, 2);
   });
 
+  it('keeps each text of a damaged file only once, even if the file cannot be renamed at any start, or is restored', async () => {
+    for (let start = 0; start < 3; start += 1) {
+      await put('count.json', damaged);
+      const file = open(start === 2 ? store : withoutRenaming());
+      await file.read();
+      await file.write(start);
+    }
+    assert.deepEqual(await contents(), {
+      'count.json': '{"version":2,"count":2}',
+      'count.json.time.unreadable': damaged,
+    });
+    assert.equal(unreadable.length, 1);
+    await put('count.json', damaged.replace('many', 'few'));
+    await open().read();
+    assert.equal(unreadable.length, 2);
+  });
+
+  it('removes a file of a newer version that was restored after it was set aside', async () => {
+    for (let start = 0; start < 2; start += 1) {
+      await put('count.json', newer);
+      const file = open();
+      await file.read();
+      await file.remove();
+      assert.deepEqual(await contents(), { 'count.json.time.unreadable': newer });
+    }
+  });
+
   it('writes nothing over a damaged file that can be neither renamed nor copied', async () => {
     await put('count.json', damaged);
     const isCopy = (name: string): boolean => name.endsWith('.unreadable');

@@ -2,8 +2,10 @@ import { strict as assert } from 'node:assert';
 import { lstat, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { markedTemporaryName, temporaryName } from '../../../src/node/temporaryFiles.ts';
 import { writeInParts } from '../../../src/node/writeInParts.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
+import { filesBelow } from './storedData/writeFiles.ts';
 
 describe('writeInParts', () => {
   const cleanUp = cleanUpAfterEach();
@@ -53,6 +55,23 @@ describe('writeInParts', () => {
     await assert.rejects(writeInParts(file, Readable.from(broken())), failure);
     assert.equal(await readFile(file, 'utf8'), 'old');
     assert.deepEqual(await readdir(folder), ['old.csv']);
+  });
+
+  it('removes the temporary files that killed exports left in the same folder more than a day ago, and no others', async () => {
+    const day = 24 * 60 * 60_000;
+    const ours = path.join(folder, path.basename(markedTemporaryName('old.csv')));
+    const others = [temporaryName('other.csv'), 'mine.tally', 'mine.tally.tmp', path.join('sub', path.basename(ours))];
+    await mkdir(path.join(folder, 'sub'));
+    for (const name of [ours, ...others.map((each) => path.join(folder, each))]) await writeFile(name, 'half');
+    const { now } = Date;
+    cleanUp(() => Object.assign(Date, { now }));
+    const leftAfter = async (time: number) => {
+      Object.assign(Date, { now: () => now() + time });
+      await writeInParts(path.join(folder, 'new.csv'), Readable.from(['new']));
+      return filesBelow(folder);
+    };
+    assert.deepEqual(await leftAfter(day - 60_000), [...others, path.basename(ours), 'new.csv'].toSorted());
+    assert.deepEqual(await leftAfter(day + 60_000), [...others, 'new.csv'].toSorted());
   });
 
   it('rejects, and leaves no temporary file, if the target cannot be written', async () => {

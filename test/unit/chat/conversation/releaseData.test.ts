@@ -89,7 +89,7 @@ describe('WorkspaceChat.release', () => {
   };
   const removeFiles = async (...names: readonly string[]) => {
     const workspaces = names.map((id) => ({ folder: path.join(global, 'emptyWindows', id), id, name: '' }));
-    await removeData(global, { workspaces, links: [] }, 'deletion.json');
+    await removeData(global, { workspaces, links: [] }, ['deletion.json']);
     // `openChat` stores the ledger in the folder of the workspace, where removeData does not expect it.
     for (const { folder } of workspaces) await rm(path.join(folder, 'spend'), { recursive: true, force: true });
     return true;

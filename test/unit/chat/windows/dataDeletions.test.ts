@@ -323,14 +323,6 @@ describe('createDataDeletions', () => {
     });
   });
 
-  it('reads an announcement of a newer version, and uses its id as the `previousId` of the next deletion', async () => {
-    const [one, files] = [open('one'), createNodeFileStore(folder)];
-    const deletion = await one.begin();
-    await files.write('deletion.json', JSON.stringify({ version: 2, ...deletion, state: 'done', scope: 'all' }));
-    assert.equal(effectiveId(await one.last()), deletion.id);
-    assert.equal((await one.begin()).previousId, deletion.id);
-  });
-
   it('ignores a file that is not a valid announcement', async () => {
     await createNodeFileStore(folder).write('deletion.json', '{"version":1,"id":{}}');
     assert.equal(await open('one').last(), undefined);

@@ -93,9 +93,26 @@ describe('session lease', () => {
     assert.equal(await one.setBusy('s', true), false);
     await one.release('s');
     assert.deepEqual([...(await one.heldElsewhere())], [['s', false]]);
+    assert.equal(await one.takeOver('s'), false);
     assert.equal(await readFile(leaseFile('s'), 'utf8'), newer);
+  });
+
+  it('of a newer version cannot be taken over until its window is gone or, if it is not understood, for a week', async () => {
+    await windowLeases('newer').acquire('s');
+    const known = JSON.parse(await readFile(leaseFile('s'), 'utf8')) as object;
+    const newer = JSON.stringify({ ...known, version: 2, streams: ['a'] });
+    await writeFile(leaseFile('s'), newer);
+    await writeFile(leaseFile('t'), '{"version":2,"owner":{"pid":1}}');
+    let time = Date.now();
+    const one = windowLeases('one', {}, () => time);
+    assert.deepEqual([await one.takeOver('s'), await one.acquire('s')], [false, false]);
+    assert.equal(await readFile(leaseFile('s'), 'utf8'), newer);
+    await writeFile(leaseFile('s'), JSON.stringify({ ...known, version: 2, pid: 999_999_999 }));
     assert.equal(await one.takeOver('s'), true);
-    assert.equal((await one.holder('s')).who, 'this');
+    time += 6 * 24 * 60 * 60_000;
+    assert.equal(await one.takeOver('t'), false);
+    time += 2 * 24 * 60 * 60_000;
+    assert.equal(await one.takeOver('t'), true);
   });
 
   it('counts as held by another window if its file cannot be read, and does not hide the other leases', async () => {

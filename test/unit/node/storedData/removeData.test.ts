@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
+import { deletionFiles } from '../../../../src/chat/windows/dataDeletions.ts';
 import { findData, type StorageFolders } from '../../../../src/node/storedData/dataFolders.ts';
 import { countSessions } from '../../../../src/node/storedData/countSessions.ts';
 import { removeData } from '../../../../src/node/storedData/removeData.ts';
@@ -21,6 +22,7 @@ describe('removeData', () => {
       workspace: path.join(user, 'workspaceStorage/one/tally.tally-chat'),
     };
     await writeFiles(user, {
+      'globalStorage/tally.tally-chat/deletion.1.json': '{}',
       'globalStorage/tally.tally-chat/deletion.json': '{}',
       [`globalStorage/tally.tally-chat/deletion.json.${uuid}.tmp`]: '{}',
       'globalStorage/tally.tally-chat/balance.json': '{}',
@@ -46,9 +48,10 @@ describe('removeData', () => {
     });
   });
 
-  const remove = async () => removeData(folders.global, await findData(folders), 'deletion.json');
+  const remove = async () => removeData(folders.global, await findData(folders), deletionFiles);
   const notOurs = [
     'globalStorage/other.extension/state.json',
+    'globalStorage/tally.tally-chat/deletion.1.json',
     'globalStorage/tally.tally-chat/deletion.json',
     'workspaceStorage/one/state.vscdb',
     'workspaceStorage/one/workspace.json',
@@ -60,7 +63,7 @@ describe('removeData', () => {
     assert.equal(await countSessions(await findData(folders)), 3);
     assert.deepEqual(await remove(), { sessions: 3, files: 16, bytes: 34, left: [] });
     assert.deepEqual(await filesBelow(user), notOurs);
-    assert.deepEqual(await readdir(folders.global), ['deletion.json']);
+    assert.deepEqual(await readdir(folders.global), ['deletion.1.json', 'deletion.json']);
     assert.deepEqual(await readdir(path.join(user, 'workspaceStorage/two')), ['meta.json', 'other.extension']);
   });
 
@@ -106,7 +109,7 @@ describe('removeData', () => {
   it('reports a folder that cannot be read', async () => {
     const global = path.join(user, 'file');
     await writeFiles(user, { file: '' });
-    const { left } = await removeData(global, { workspaces: [], links: [] }, 'deletion.json');
+    const { left } = await removeData(global, { workspaces: [], links: [] }, deletionFiles);
     assert.deepEqual(left, [{ path: global, reason: 'ENOTDIR' }]);
   });
 
@@ -142,7 +145,7 @@ describe('removeData', () => {
 
   it('does not report a file that another window removes at the same time', async () => {
     const found = await findData(folders);
-    const removals = Array.from({ length: 4 }, async () => removeData(folders.global, found, 'deletion.json'));
+    const removals = Array.from({ length: 4 }, async () => removeData(folders.global, found, deletionFiles));
     assert.deepEqual(
       (await Promise.all(removals)).flatMap(({ left }) => left),
       [],

@@ -2,9 +2,10 @@ import { strict as assert } from 'node:assert';
 import { mkdir, rm, symlink, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { workspaceLayout } from '../../../../src/node/storedData/dataLayout.ts';
+import { removeTemporaryFiles, temporaryName } from '../../../../src/node/temporaryFiles.ts';
 import { walkData, type DataEntry } from '../../../../src/node/storedData/walkData.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
-import { writeFiles } from './writeFiles.ts';
+import { filesBelow, writeFiles } from './writeFiles.ts';
 
 describe('walkData', () => {
   const cleanUp = cleanUpAfterEach();
@@ -39,6 +40,19 @@ describe('walkData', () => {
       { path: 'draft.json', kind: 'link', size: 0, modifiedAt: 0 },
     ]);
     assert.equal(entries.length, 4);
+  });
+
+  it('knows each temporary file that a killed window can leave, for example of the claim on a lease', async () => {
+    const lease = 'sessions/a.lease';
+    const claim = temporaryName(lease);
+    const names = [claim, temporaryName(claim), temporaryName(temporaryName(claim))];
+    names.push(temporaryName('draft.json.1764000000000.unreadable'), 'drafts/w.1.json.1764000000000.unreadable');
+    await writeFiles(folder, Object.fromEntries(names.map((name) => [name, ''])));
+    const entries = (await walk(folder)).filter(({ kind }) => kind !== 'folder');
+    assert.equal(entries.length, names.length);
+    for (const { kind, path: file } of entries) assert.equal(kind, 'file', file);
+    await removeTemporaryFiles(folder, Infinity);
+    assert.deepEqual(await filesBelow(folder), ['drafts/w.1.json.1764000000000.unreadable']);
   });
 
   it('reports the size 0 and the time 0 for a file that another window removes during the walk', async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { chmod, stat } from 'node:fs/promises';
+import fs, { chmod, stat } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
@@ -20,8 +21,8 @@ describe('openStores: tidyFolders', () => {
     ownFolder = path.join(user, 'workspaceStorage/one/tally.tally-chat');
   });
 
-  /** Tidies the folders when `minutes` have passed. */
-  const tidyAfter = async (minutes: number) => {
+  /** Tidies the folders when `minutes` have passed. Calls `logError` with each error. */
+  const tidyAfter = async (minutes: number, logError: (error: never) => void = neverCalled) => {
     const storageUri = Object.assign(vscode.Uri.file(ownFolder), {
       with: (change: { readonly path: string }) => vscode.Uri.file(change.path),
     });
@@ -32,7 +33,7 @@ describe('openStores: tidyFolders', () => {
       owner: { id: 'this', pid: process.pid, processStart: undefined, host: 'here' },
       deletions: { ready: Promise.resolve() },
       errors: { reportSaveError: neverCalled },
-      log: { error: neverCalled },
+      log: { error: logError },
     } as never);
     assert.equal(folder, ownFolder);
     const { now } = Date;
@@ -67,6 +68,29 @@ describe('openStores: tidyFolders', () => {
     );
     await tidyAfter(61);
     assert.deepEqual(await filesBelow(windows), [path.join('typed', 'draft.json')]);
+  });
+
+  it('logs the error if a folder cannot be read, and removes the temporary files nevertheless', async () => {
+    const name = temporaryName('draft.json');
+    await writeFiles(globalFolder, { 'emptyWindows/empty/sessions/s.lease': '', [name]: '' });
+    const { readdir } = fs;
+    const refuseSessions = async (folder: string, options?: object) =>
+      options === undefined && folder.endsWith('sessions')
+        ? Promise.reject(Object.assign(new Error('Too many open files.'), { code: 'EMFILE' }))
+        : readdir(folder, options as never);
+    const replaceReaddir = (newReaddir: unknown) => {
+      Object.assign(fs, { readdir: newReaddir });
+      syncBuiltinESMExports();
+    };
+    cleanUp(() => replaceReaddir(readdir));
+    replaceReaddir(refuseSessions);
+    const errors: Error[] = [];
+    await tidyAfter(61, (error) => void errors.push(error));
+    assert.deepEqual(
+      errors.map(({ message }) => message),
+      ['Too many open files.'],
+    );
+    assert.equal((await filesBelow(globalFolder)).includes(name), false);
   });
 
   it('lets only the user read the files that earlier versions created', async function () {
