@@ -1,6 +1,7 @@
 /**
  * Bundles the extension, its workers and its pages into dist/. `--production` minifies the code, omits source maps, and
- * writes the licences of the bundled packages to dist/ThirdPartyNotices.txt.
+ * writes the licences of the bundled packages to dist/ThirdPartyNotices.txt, and esbuild's lists of the bundled files to
+ * dist/metafiles.json, which is not packaged.
  * `--watch` rebuilds after each change of a source file.
  */
 import { build, context } from 'esbuild';
@@ -136,5 +137,8 @@ if (watch) {
 } else {
   const results = await Promise.all(bundles.map((options) => build(options)));
   const metafiles = results.flatMap(({ metafile }) => metafile ?? []);
-  if (production) writeFileSync('dist/ThirdPartyNotices.txt', thirdPartyNotices(metafiles));
+  if (production) {
+    writeFileSync('dist/ThirdPartyNotices.txt', thirdPartyNotices(metafiles));
+    writeFileSync('dist/metafiles.json', JSON.stringify(metafiles));
+  }
 }

@@ -51,7 +51,7 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       await write(file);
     } catch (error) {
       if (!hasErrorCode(error, 'ENOENT')) throw error;
-      const created = await mkdir(path.dirname(file), { recursive: true, mode: ownerOnly.folder });
+      const created = await createFolders(path.dirname(file));
       if (created !== undefined && created.length < top.length) top = created;
       // The folders from `created` downwards are new, so earlier flushes of entries with the same paths do not count.
       if (created !== undefined) removeBelow(flushedEntries, created);
@@ -126,6 +126,19 @@ export function createNodeFileStore(folder: string, openFile: OpenFile = open): 
       flushedEntries.delete(file);
     },
   };
+}
+
+/** Creates a folder and its missing parents. Returns the topmost created folder, or undefined if all exist. */
+async function createFolders(folder: string): Promise<string | undefined> {
+  try {
+    return await mkdir(folder, { recursive: true, mode: ownerOnly.folder });
+  } catch (error) {
+    // On a read-only disk, Node reports ENOENT for a missing folder. Only without `recursive`, it reports EROFS.
+    if (!hasErrorCode(error, 'ENOENT')) throw error;
+    const created = await createFolders(path.dirname(folder));
+    await mkdir(folder, { mode: ownerOnly.folder });
+    return created ?? folder;
+  }
 }
 
 /** Removes the entry of a folder, and all entries below this folder. */

@@ -8,6 +8,8 @@ import { streamHostileReply, type HostileReplyTimes } from './streamHostileReply
 
 /** Length of the hostile replies in characters. */
 const length = 200_000;
+/** Length in characters of the reply that is one long line. */
+const lineLength = 1_000_000;
 /** Number of pieces in which a reply is streamed. */
 const pieceCount = 200;
 /** Upper limits in milliseconds, on a computer that is not slow (see `measureTimes`). */
@@ -32,10 +34,12 @@ export async function measureHostileReplies(): Promise<readonly Figure[]> {
         'longest hold-up': await openManyMessages(harness, 1_000),
       }))),
     ];
-    for (const [name, fill] of Object.entries(hostileReplies))
+    const replies = Object.entries(hostileReplies).map(([name, fill]) => [name, fill(length)] as const);
+    const line = ['one line of 1 MB', 'words and more words '.repeat(lineLength / 21)] as const;
+    for (const [name, text] of [line, ...replies])
       figures.push(
         ...(await measureTimes(harness, `hostile reply: ${name}`, limits, async () => {
-          const { holdUp, settleTime } = await stream(harness, fill(length));
+          const { holdUp, settleTime } = await stream(harness, text);
           return { 'longest hold-up': holdUp, 'settled after': settleTime };
         })),
       );

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import type { Script } from '../standIn/script.ts';
+import { mountReadOnly } from '../unit/readOnlyFolder.ts';
 import { mountSmallDisk } from '../unit/smallDisk.ts';
 import { startInstalledTally, type InstalledTally } from './installedTally.ts';
 import { sendMessage } from './submit.ts';
@@ -46,6 +47,20 @@ describe('The cost of a reply in VS Code', () => {
       return promise;
     }, tokens - 15);
     return figure.replaceAll('\u00a0', ' ');
+  };
+  /** Resolves with the amount in the status bar, in dollars, when it is at least `atLeast`. */
+  const spentToday = async (atLeast = 0) => {
+    await tally.statusBar.waitFor();
+    return tally.statusBar.evaluate(async (item, least) => {
+      const { promise, resolve } = Promise.withResolvers<number>();
+      const look = () => {
+        const amount = Number(/\$([\d.]+)/.exec(item.textContent)?.[1]);
+        if (amount >= least) resolve(amount);
+      };
+      new MutationObserver(look).observe(item, { subtree: true, childList: true, characterData: true });
+      look();
+      return promise;
+    }, atLeast);
   };
   const cells = async () =>
     Promise.all(
@@ -147,6 +162,61 @@ describe('The cost of a reply in VS Code', () => {
     await card()
       .getByText(/^Estimated from the text that was received before you stopped the reply/)
       .waitFor();
+  });
+
+  it('is counted while all folders of the extension are read-only since the start of VS Code’s window', async function () {
+    const cleanUps: (() => unknown)[] = [];
+    const cleanUp = (clean: () => unknown) => void cleanUps.push(clean);
+    const { page, dataFolder } = tally.workbench;
+    const sessionFolder = await tally.storageFolder();
+    const unmounts = [sessionFolder, join(dataFolder, 'user/User/globalStorage/tally.tally-chat')].map((folder) =>
+      mountReadOnly(cleanUp, folder),
+    );
+    try {
+      if (unmounts.includes(undefined)) return this.skip();
+      await tally.workbench.reload();
+      panel = await tally.workbench.openPanel();
+      const notice = panel.getByRole('region', {
+        name: /^Tally Chat can’t save, because its folder is read-only \(EROFS\)/,
+      });
+      await notice.waitFor();
+      await panel.getByRole('article', { name: 'You' }).getByText('Tell me more.').waitFor();
+      await reply().and(panel.locator('[data-state=stopped]')).waitFor();
+      const box = panel.getByRole('textbox', { name: 'Message' });
+      const dialog = page.getByRole('dialog');
+      const sent = tally.standIn.requests.length;
+      const spent = await spentToday();
+      await box.and(panel.locator(':focus')).waitFor();
+      await box.fill('Keep that');
+      await box.press('Enter');
+      await dialog.getByText('Send this message although it can’t be saved?').waitFor();
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await box.and(panel.locator(':focus')).waitFor();
+      assert.deepEqual([await box.inputValue(), tally.standIn.requests.length], ['Keep that', sent]);
+      tally.standIn.script({ tokens: 600 });
+      // Enter directly after a dialog is ignored, because the user may have pressed it for the dialog.
+      await box.press('End');
+      await box.press('Enter');
+      await dialog.getByRole('button', { name: 'Send Anyway' }).click();
+      await reply().and(panel.locator('[data-state=complete]')).waitFor();
+      const { cost } = tally.standIn.ledger.at(-1)!;
+      await spentToday(spent + cost / 1e9 - 0.0002);
+      await box.fill('And that');
+      assert.equal(await notice.isVisible(), true);
+      for (const unmount of unmounts) unmount?.();
+      await panel.getByRole('button', { name: 'Try again' }).click();
+      await notice.waitFor({ state: 'hidden' });
+      assert.equal(await box.inputValue(), 'And that');
+      const saved = await Promise.all(
+        (await readdir(join(sessionFolder, 'sessions'))).map(async (name) =>
+          readFile(join(sessionFolder, 'sessions', name), 'utf8'),
+        ),
+      );
+      assert.match(saved.join(''), /"text":"Keep that"[^]*"type":"end".*"end":"complete"[^]*"type":"booked"/);
+    } finally {
+      for (const clean of cleanUps.reverse()) await clean();
+    }
+    return undefined;
   });
 
   it('is shown while the disk is full, and is saved with the message and the reply when there is space', async function () {

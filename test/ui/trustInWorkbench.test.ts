@@ -111,6 +111,21 @@ describe('Tally with a service that the environment sets, in Restricted Mode and
     assert.deepEqual(workspaceService.requests, []);
   });
 
+  it('marks the prompts of a workspace in the list of Run Prompt…, as soon as the user trusts the workspace', async () => {
+    const { workbench } = tally;
+    const { page } = workbench;
+    await workbench.runCommand('Workspaces: Manage Workspace Trust');
+    await page.locator('.workspace-trust-editor').getByRole('button', { name: 'Trust', exact: true }).click();
+    await page.getByRole('button', { name: 'Restricted Mode' }).first().waitFor({ state: 'detached' });
+    await workbench.runCommand('Tally: Run Prompt…');
+    const rows = page.locator('.quick-input-list').getByRole('option');
+    const marks = async (text: string) => rows.filter({ hasText: text }).locator('.label-description').allInnerTexts();
+    await rows.filter({ hasText: 'Send everything to the workspace.' }).waitFor();
+    assert.deepEqual(await marks('Send everything to the workspace.'), ['from this workspace']);
+    assert.deepEqual(await marks('Write tests for this code.'), []);
+    await page.keyboard.press('Escape');
+  });
+
   it('attaches, explains and changes files of a virtual workspace', async () => {
     const { workbench, standIn } = tally;
     const { page } = workbench;

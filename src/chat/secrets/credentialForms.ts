@@ -36,7 +36,7 @@ const forms: readonly CredentialForm[] = [
   // The header Authorization.
   {
     pattern: /\b(?:bearer|basic|token|apikey)[ \t]{1,4}["']?(?<value>[\w.~+/-]{12,400}={0,2})/gi,
-    isSecret: looksRandom,
+    isSecret: (value) => looksRandom(value) || isLogin(value),
   },
   // A connection string, such as `Server=db;Password=…;`.
   {
@@ -65,6 +65,11 @@ const forms: readonly CredentialForm[] = [
     pattern: /[\s"'](?:-u|--user)(?:=|[ \t]{1,4})["']?(?<value>[^\s:"'$<]{0,80}["']?:["']?[^\s"'$<]{4,200})/g,
     isSecret: isCommandPassword,
   },
+  // A token as the user's name, without a password.
+  {
+    pattern: /[\s"'](?:-u|--user)(?:=|[ \t]{1,4})["']?(?<value>[^\s:"'$<]{8,200}):(?=["'\s]|$)/g,
+    isSecret: looksLikeSecret,
+  },
   {
     pattern:
       /\b(?:sshpass[ \t]{1,4}-p|docker[ \t]{1,4}login\b[^\n]{0,100}[ \t](?:-p|--password))[ \t=]{0,4}["']?(?<value>[^\s"'$<]{4,200})/g,
@@ -83,13 +88,21 @@ const forms: readonly CredentialForm[] = [
   },
   // Webhooks, whose address is the secret.
   {
-    pattern: /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/(?<value>[A-Z\d]{5,20}\/[\w/]{20,120})/g,
+    pattern:
+      /\bhooks\.slack\.com\/(?:services|workflows|triggers)\/(?<value>[A-Z\d]{5,20}\/[\w/]{20,120}|[\w+/]{43,120})/g,
     isSecret: notPlaceholder,
   },
   { pattern: /\bdiscord(?:app)?\.com\/api\/webhooks\/\d{15,20}\/(?<value>[\w-]{60,90})/g, isSecret: notPlaceholder },
   { pattern: /\.webhook\.office\.com\/webhookb2\/(?<value>[\w@-]{36,80}\/IncomingWebhook\/\w{32})/g, isSecret: always },
   {
     pattern: /\bBUNDLE_\w{1,60}CONTRIBSYS\w{1,60}["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?<value>[a-f\d]{8}:[a-f\d]{8})/gi,
+    isSecret: always,
+  },
+  { pattern: /:\/\/(?<value>[a-f\d]{8}:[a-f\d]{8})@(?:gems|enterprise)\.contribsys\.com\b/gi, isSecret: always },
+  // Keys that only the name of the service tells from other texts: Sourcegraph, Sumo Logic.
+  { pattern: /\bsourcegraph["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?<value>[a-f\d]{40})\b/gi, isSecret: always },
+  {
+    pattern: /\b[Ss][Uu][Mm][Oo][\w.-]{0,20}\W(?:[^<>]{0,20}\W)?(?<value>su(?=[a-z]{0,11}[A-Z\d])[A-Za-z\d]{12})\b/g,
     isSecret: always,
   },
   { pattern: /_gitlab_session=(?<value>[a-z\d]{32})/g, isSecret: always },
@@ -145,6 +158,11 @@ function isUserAndPassword(value: string): boolean {
   if (isPlaceholder(value)) return false;
   const plain = value.includes(':') ? value : decodeBase64(value);
   return /^[\x20-\x7e]{1,200}:[\x20-\x7e]{1,2000}$/.test(plain);
+}
+
+/** Returns true for a user's name and a password in Base64, unless the password is a plain word. */
+function isLogin(value: string): boolean {
+  return isUserAndPassword(value) && isCommandPassword(decodeBase64(value));
 }
 
 /** Returns an empty string if the text is not Base64. */

@@ -4,7 +4,7 @@ const kindSecret = /\bkind["']?:\s{0,4}["']?secret\b/i;
 const data = /\bdata["']?:/gi;
 /** The length of the searched part, which starts with `data:`, in UTF-16 code units. */
 const dataLength = 4_000;
-const value = /(?:^[ \t]{1,40}|:[ \t]{1,4}["']?)(?<value>[A-Za-z\d+/]{8,1000}={0,3})(?=["'\s,]|$)/gm;
+const value = /(?:^[ \t]{1,40}|:[ \t]{1,4}["']?)(?<value>[A-Za-z\d+/]{8,4000}={0,3})(?=["'\s,]|$)/gm;
 
 /** Finds the values in manifests of Kubernetes secrets. The values' names may be anything, so they are not checked. */
 export const findKubernetesSecrets: SecretRule = function* (text) {

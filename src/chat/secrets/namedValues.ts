@@ -6,7 +6,7 @@ const passwordWord = /pass(?:wor[dt]|wd|phrase|code)|passwd|pwd|(?<![a-z\d])(?:p
 
 /** Matches the part of a name from a word such as `password`, `apiKey` or `token` to the end of the name. */
 const names =
-  /(?:pass(?:wor[dt]|wd|phrase|code)?|pwd|(?<![a-z\d])psk|secret|token|sonar[_.-]?login|credentials?|creds|authorization|(?:api|access|auth|private|encryption|signing|account|client|consumer|master|service|storage|shared|security|session|webhook|application|app|admin|deploy|license)[_.-]?key)[\w.-]{0,40}/gi;
+  /(?:pass(?:wor[dt]|wd|phrase|code)?|pwd|(?<![a-z\d])psk|secret|token|sonar[_.-]?login|credentials?|creds|authorization|(?<=[a-z\d])[_-]auth(?![a-z])|(?:api|access|auth|private|encryption|signing|account|client|consumer|master|service|storage|shared|security|session|webhook|application|app|admin|deploy|license)[_.-]?key)[\w.-]{0,40}/gi;
 
 /** Patterns of the text between a name and its value. */
 const operators: readonly RegExp[] = [
@@ -29,7 +29,7 @@ const plainValue = /(?<value>[^\s"'`\\<>;&]{4,200})/y;
 
 /** Matches the end of a name whose value is not a secret, but a fact about a secret, for example `tokenUrl`. */
 const describingEnd =
-  /(?:name|id|ids|url|uri|endpoint|path|file|dir|type|length|len|size|count|limit|index|field|label|hint|title|text|message|error|regexp?|pattern|policy|format|method|provider|header|prefix|suffix|kind|class|style|color|icon|version|expir\w*|ttl|age|input|placeholder|strength|min|max|required|selector|ref|location|position|start|end|scope|usage|algorithm|ing|ize[rd]?|alias|ring|store|pair|board|code|vault|host|port|user|at|from|page|link|button|form|prompt|list|map|set)s?$/i;
+  /(?:name|id|ids|url|uri|endpoint|path|file|dir|type|length|len|size|count|limit|index|field|label|hint|title|text|message|error|regexp?|pattern|policy|format|method|provider|header|prefix|suffix|kind|class|style|color|icon|version|expir\w*|ttl|age|input|placeholder|strength|min|max|required|selector|ref|location|position|start|end|scope|usage|algorithm|(?<!str)ing|ize[rd]?|alias|(?<!st)ring|store|pair|board|code|vault|host|port|user|at|from|page|link|button|form|prompt|list|map|set)s?$/i;
 
 /** Matches the start of a name whose value need not be kept secret, for example `csrf` in `csrfToken`. */
 const publicStart =

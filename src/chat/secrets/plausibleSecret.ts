@@ -2,9 +2,16 @@
 const reference =
   /^\$|\$[{(]|\{\{|\}\}|<[\w .-]{1,60}>|^%[\w.]{1,60}%$|%[sdv](?![\w%])|\[[a-z\d]-[a-z\d]|#\{|\.\.\.|…|@@|^\[\w+\]$|process\.env|environ|getenv/i;
 
+/** Matches names of secrets, such as `my_token`. */
+const namedSecret =
+  /^(?:the|your|my|our|some|any|a|this|that)[-_. ]?(?:\w{0,20}[-_. ]?)?(?:pass|secret|token|key|value)/i;
+
+/** Matches passwords that people make of a name or a common word, such as `mySecret2024`. */
+const composedPassword = /^(?=.{0,40}[a-z])(?=.{0,40}[A-Z])[A-Za-z]\w{6,40}\d{3}[!?.*#&]?$/;
+
 /** Matches text that shows that a value is only an example, such as `your_token`. */
 const exampleWords =
-  /^(?:the|your|my|our|some|any|a|this|that)[-_. ]?(?:\w{0,20}[-_. ]?)?(?:pass|secret|token|key|value)|your|example|sample|placeholder|change[-_]?(?:me|it|this)|replace|insert|redacted|dummy|fake|foobar|lorem|xxxx|\*\*\*|todo|^(?:abcdef|qwerty|123456|000000|deadbeef|cafebabe)\w{0,6}$/i;
+  /your|example|sample|placeholder|change[-_]?(?:me|it|this)|replace|insert|redacted|dummy|fake|foobar|lorem|xxxx|\*\*\*|todo|^(?:abcdef|qwerty|123456|000000|deadbeef|cafebabe)\w{0,6}$/i;
 
 /** Matches common values of settings, such as `true`, and words that stand for a password, such as `mypassword1`. */
 const commonWords =
@@ -18,7 +25,8 @@ const version = /^[\^~<>=v]{0,3}\d{1,5}(?:\.\d{1,5}){1,3}(?:[-+][\w.-]{1,40})?$/
  * of two or three characters contains a character twice, such as `aab`.
  */
 export function isPlaceholder(value: string): boolean {
-  if ([reference, commonWords, exampleWords, version].some((pattern) => pattern.test(value))) return true;
+  if ([reference, exampleWords, version].some((pattern) => pattern.test(value))) return true;
+  if ([namedSecret, commonWords].some((pattern) => pattern.test(value))) return !composedPassword.test(value);
   return new Set(value.toLowerCase()).size < Math.min(4, value.length);
 }
 

@@ -133,13 +133,14 @@ function groupByStart(): Map<string, TokenFormat[]> {
  * this part.
  */
 const otherFormats: readonly RegExp[] = [
-  // In this order: Terraform Cloud, Azure Active Directory, MaxMind, Telegram, Authress, Facebook.
+  // In this order: Terraform Cloud, Azure Active Directory, MaxMind, Telegram, Authress, Facebook, Slack.
   /(?<![A-Za-z\d])[A-Za-z\d]{14}\.atlasv1\.[\w=-]{60,70}/g,
   /(?<![\w~.-])[\w~.]{3}\dQ~[\w~.-]{31,34}(?![\w~.-])/g,
   /(?<![A-Za-z\d])[A-Za-z\d]{6}_[A-Za-z\d]{29}_mmk(?!\w)/g,
   /(?<![\w])\d{8,10}:AA[\w-]{32,33}(?![\w-])/g,
   /(?<![a-z\d])(?:sc|ext|scauth|authress)_[a-z\d]{5,30}\.[a-z\d]{4,6}\.acc[_-][a-z\d-]{10,32}\.[\w+/=-]{30,120}/gi,
   /(?<!\w)\d{15,16}[|%][\w-]{27,40}(?![\w-])/g,
+  /(?<![\w-])xox[ar]-(?:\d-)?(?=[A-Za-z]{0,14}\d)[A-Za-z\d]{8,15}(?![\w-])/g,
 ];
 
 /**

@@ -148,11 +148,11 @@ export function createSessionLeases(dependencies: SessionLeaseDependencies): Ses
   /**
    * Writes the lease, then reads it again. Returns false if another window has replaced the lease in between. If the
    * disk refuses the write, the write is kept in memory and repeated later. It is dropped if the lease then belongs to
-   * another window that is not the window of `current`.
+   * another living window that is not the window of `current`.
    */
   const replace = async (id: string, current: Lease, isBusy: boolean): Promise<boolean> => {
     const isOutdatedBy = (text: string) => {
-      const lease = parseLease(text);
+      const lease = living(id, parseLease(text));
       return lease !== undefined && !isOurs(lease) && lease.windowId !== current.windowId;
     };
     await files.write(fileName(id), format(isBusy), { flush: false, ifRefused: 'keep', isOutdatedBy });

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { createNodeFileStore } from '../../../src/node/nodeFileStore.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../cleanUp.ts';
 import { createFlushRecorder } from '../flushRecorder.ts';
+import { mountReadOnly } from '../readOnlyFolder.ts';
 import { mountSmallDisk } from '../smallDisk.ts';
 
 describe('createNodeFileStore', () => {
@@ -309,6 +310,17 @@ describe('createNodeFileStore', () => {
     await disk.free();
     await files.append('log', 'next\n');
     assert.equal(await files.read('log'), 'kept\nnext\n');
+    return undefined;
+  });
+
+  it('refuses each write as read-only, even to a missing folder, if the disk is read-only', async function () {
+    if (mountReadOnly(cleanUp, folder) === undefined) return this.skip();
+    const files = createNodeFileStore(folder);
+    for (const name of ['draft', 'a/draft', 'a/b/draft']) {
+      await assert.rejects(files.append(name, 'x'), { code: 'EROFS' }, name);
+      await assert.rejects(files.write(name, 'x'), { code: 'EROFS' }, name);
+      await assert.rejects(files.create(name, 'x'), { code: 'EROFS' }, name);
+    }
     return undefined;
   });
 });

@@ -99,6 +99,11 @@ describe('findCredentialForms', () => {
     ]);
   });
 
+  it('finds a token that is the user’s name of a command, and a login in Base64 whose password is not a word', () => {
+    assertInBoth(['curl -u ‹kqzw!48b›: a', 'curl -u "‹kqzw!48b›:" a', 'curl -u kqzwmvbt: a', 'curl -u kqzw!48: a']);
+    assertInBoth([`Basic ‹${btoa('user:Wasps!')}›`, `Basic ${btoa('user:pass')}`]);
+  });
+
   it('finds the passwords of other arguments of commands', () => {
     assertInBoth(['sshpass -p ‹kqzw› ssh a', 'docker login -u a -p ‹kqzw› b', 'sshpass -p secret ssh a']);
     assertInBoth([
@@ -114,6 +119,8 @@ describe('findCredentialForms', () => {
     assertInBoth([
       `https://hooks.slack.com/services/‹T${upper(8)}/B${upper(8)}/${base62(24)}›`,
       `https://hooks.slack.com/services/${'X'.repeat(9)}/${'X'.repeat(9)}/${'X'.repeat(24)}`,
+      `https://hooks.slack.com/triggers/‹${random('[a-z\\d]{43}')}›`,
+      `https://hooks.slack.com/triggers/${random('[a-z\\d]{42}')}`,
       `https://discord.com/api/webhooks/123456789012345678/‹${base62(68)}›`,
       `https://discord.com/api/webhooks/123456789012345678/${'x'.repeat(68)}`,
       `https://a.webhook.office.com/webhookb2/‹${base62(36)}/IncomingWebhook/${base62(32)}›`,
@@ -123,8 +130,15 @@ describe('findCredentialForms', () => {
   it('finds the credentials of Contribsys and the sessions of GitLab', () => {
     assertInBoth([
       'BUNDLE_ENTERPRISE__CONTRIBSYS__COM: ‹0f1e2d3c:4b5a6978›',
+      'https://‹cafebabe:deadbeef›@gems.contribsys.com/',
       `_gitlab_session=‹${'0f1e2d3c'.repeat(4)}›`,
     ]);
+  });
+
+  it('finds keys after the names of Sourcegraph and Sumo Logic', () => {
+    const hex = random('[a-f\\d]{40}');
+    assertInBoth([`sourcegraph: ‹${hex}›`, `sourcegraph: ${hex.slice(1)}`, `otherSource: ${hex}`]);
+    assertInBoth(["SUMO_ID = '‹suabcdefghijk1›'", 'sumo superintendent', "OTHER_ID = 'suabcdefghijk1'"]);
   });
 
   it('finds the salts of WordPress, and no sentences of short words', () => {

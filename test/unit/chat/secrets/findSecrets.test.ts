@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { findSecrets } from '../../../../src/chat/secrets/findSecrets.ts';
 import { hostileTexts } from './hostileTexts.ts';
+import { publishedKinds } from './publishedFormats.ts';
 import { secretKinds } from './secretSamples.ts';
 import { randomTexts } from './tokenSamples.ts';
 import { countTurns } from '../../eventLoopTurns.ts';
@@ -18,6 +19,19 @@ describe('findSecrets', () => {
       assert.ok(missed.length <= samples.length * 0.05, `${missed.length} missed, for example ${missed[0]}`);
     });
   }
+
+  it('finds at least 95 % of the samples of each kind that gitleaks or secretlint documents', async () => {
+    const kinds = publishedKinds(14);
+    assert.ok(kinds.length > 200);
+    const below: string[] = [];
+    for (const { name, path: file, samples } of kinds) {
+      const missed: string[] = [];
+      for (const sample of samples) if ((await findSecrets(file, sample)).size === 0) missed.push(sample);
+      if (missed.length > samples.length * 0.05)
+        below.push(`${name}: ${missed.length} of ${samples.length} missed, for example ${missed[0]}`);
+    }
+    assert.deepEqual(below, []);
+  });
 
   it('returns each secret once, and the path of a file that usually holds secrets', async () => {
     const key = ['ghp_', 'a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8'].join('');

@@ -50,6 +50,12 @@ describe('findNamedValues', () => {
   it('finds nothing if the name describes a public value or a fact about a secret', () => {
     assertSecrets('data', ['tokenUrl: "a1b2c3d4e5f6"', 'csrfToken: "a1b2c3d4e5f6"', 'page_token = a1b2c3d4e5f6']);
     assertSecrets('data', ['publicKey: "a1b2c3d4e5f6"', 'public_key = a1b2c3d4e5f6', 'passwordHint = kqzw!48']);
+    assertSecrets('data', [
+      'secretString = ‹a1b2c3d4e5f6›',
+      'tokenizing = a1b2c3d4e5f6',
+      'keyring_token: "‹a1b2c3d4e5f6›"',
+    ]);
+    assertSecrets('data', ['user_auth: "‹a1b2c3d4e5f6›"', 'auth: "a1b2c3d4e5f6"', 'user_author: "a1b2c3d4e5f6"']);
     assertSecrets('data', ['myToken: "‹a1b2c3d4e5f6›"', 'csrf.myToken: "‹a1b2c3d4e5f6›"']);
   });
 

@@ -20,6 +20,11 @@ describe('isPlaceholder', () => {
     ]);
   });
 
+  it('returns false for a name of a secret or a common word of mixed case that ends with three digits', () => {
+    assertEach(isPlaceholder, false, ['mySecret204', 'passW0rd204', 'MyTestKey204!']);
+    assertEach(isPlaceholder, true, ['mysecret204', 'mySecret20', 'passw0rd204', 'mySecret204example', 'MYSECRET204']);
+  });
+
   it('returns true for values that repeat few characters, whatever their case is', () => {
     assertEach(isPlaceholder, true, ['kk', 'kkq', 'kkkk', 'kqkq', 'kqzkqz', 'KkQqZz', 'kqz-kqz'.replaceAll('z', 'q')]);
     assertEach(isPlaceholder, false, ['k', 'kq', 'kqz', 'kqzw', 'kqzwkqzw']);

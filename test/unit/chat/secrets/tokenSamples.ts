@@ -82,6 +82,7 @@ const startFormats: readonly (readonly [starts: string, rest: string])[] = [
   ['sk-', '[a-z]{10}\\d[a-z\\d]{9}'],
   ['t1.', '[\\w-]{10}\\.[\\w-]{86}'],
   ['xoxb xoxp xoxa xoxo xoxr xoxs xoxe xoxc xoxd', '[-.][\\w-]{16}'],
+  ['xoxa- xoxr- xoxa-2-', '[A-Za-z]{7}\\d'],
   ['ey', '[\\w-]{15}\\.ey[\\w-]{12}\\.'],
   ['fm1a_ fm1r_ fm2_ ABSK', '[A-Za-z\\d+/]{100}'],
   ['ops_eyJ', '[A-Za-z\\d+/]{200}'],

@@ -214,19 +214,35 @@ describe('lease file', () => {
     });
   });
 
-  it('is kept in memory by default if the disk refuses it, but not with `reject`', async () => {
+  /** Returns leases in a WriteBuffer whose disk refuses all writes. */
+  const leasesWithRefusals = (code: string) => {
     const buffer = new WriteBuffer({
-      files: createFaultyStore(createNodeFileStore(folder), (operation) =>
-        writes.has(operation) ? 'ENOSPC' : undefined,
-      ),
+      files: createFaultyStore(createNodeFileStore(folder), (operation) => (writes.has(operation) ? code : undefined)),
       onDidChange: () => undefined,
       ask: async () => Promise.reject(new Error('Unexpected question.')),
     });
     cleanUp(() => buffer.dispose());
-    const leases = leasesOf({}, { files: buffer.files });
+    return leasesOf({}, { files: buffer.files });
+  };
+
+  it('is kept in memory by default if the disk refuses it, but not with `reject`', async () => {
+    const leases = leasesWithRefusals('ENOSPC');
     await assert.rejects(leases.acquire('s', 'reject'), { code: 'ENOSPC' });
     assert.equal(await leases.acquire('s'), true);
     assert.equal(await leases.setBusy('s', true), true);
     assert.deepEqual(await leases.holder('s'), { who: 'this', isBusy: true });
+  });
+
+  it('of a window that is gone is replaced in memory, and can be marked as busy, if the disk is read-only', async () => {
+    await writeFile(file, leaseText({ pid: 99 }));
+    const leases = leasesWithRefusals('EROFS');
+    assert.equal(await leases.acquire('s'), true);
+    for (const isBusy of [true, false, true]) {
+      assert.equal(await leases.setBusy('s', isBusy), true);
+      assert.deepEqual(await leases.holder('s'), { who: 'this', isBusy });
+    }
+    // Another process writes a lease, although this process can't.
+    await writeFile(file, leaseText({ pid: 11 }));
+    assert.equal(await leases.setBusy('s', false), false);
   });
 });
