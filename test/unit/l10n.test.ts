@@ -23,6 +23,21 @@ describe('The exported texts in l10n/bundle.l10n.json', () => {
   });
 });
 
+describe('The texts in the bundle that count things', () => {
+  it('have a form for each plural category, because a translation may need it', () => {
+    const keys = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as object);
+    const nouns =
+      'attachments|blocks|cells|changes|cursors|days|drafts|edits|exchanges|files|folders|keys|lines|links|messages|parts|replies|requests|rows|secrets|sessions|times|tokens|windows';
+    const count = new RegExp(`\\{\\d\\} (?:\\S+ )?(?:${nouns})\\b`);
+    // The number of the trial's tokens is a constant, and “changes” is a verb.
+    const countsNothing = (key: string) => /^(?:Trial: |The proposed change of )/.test(key);
+    const missing = keys
+      .filter((key) => !/\/(few|many)$/.test(key) && count.test(key) && !countsNothing(key))
+      .filter((key) => !keys.includes(`${key}/few`) || !keys.includes(`${key}/many`));
+    assert.deepEqual(missing, []);
+  });
+});
+
 describe('The texts in the bundle and in package.nls.json', () => {
   it('call the base URL and the balance only by these names', () => {
     const texts = ['l10n/bundle.l10n.json', 'package.nls.json'].flatMap((file) =>

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UnclearPlan } from '../../apply/planTypes.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
 /**
@@ -44,10 +45,15 @@ export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage'
 }
 
 function ambiguousSentence(what: string, places: number, name: string): string {
-  const { l10n } = vscode;
+  const { l10n, env } = vscode;
   if (what === '') return l10n.t('This code fits at several places in {0}.', name);
   if (places < 2) return l10n.t('“{0}” exists several times in {1}.', what, name);
-  return places === 2
-    ? l10n.t('“{0}” exists twice in {1}.', what, name)
-    : l10n.t('“{0}” exists {1} times in {2}.', what, places, name);
+  if (places === 2) return l10n.t('“{0}” exists twice in {1}.', what, name);
+  const args = [what, places, name];
+  return pluralText(places, env.language, {
+    one: l10n.t('“{0}” exists {1} time in {2}.', ...args),
+    few: l10n.t({ message: '“{0}” exists {1} times in {2}.', args, comment: 'few' }),
+    many: l10n.t({ message: '“{0}” exists {1} times in {2}.', args, comment: 'many' }),
+    other: l10n.t('“{0}” exists {1} times in {2}.', ...args),
+  });
 }
