@@ -38,6 +38,29 @@ describe('The texts in the bundle that count things', () => {
   });
 });
 
+describe('The texts in the bundle that begin with a small letter', () => {
+  it('are remarks beside a figure, a chip or an entry of a list, and no parts of sentences', () => {
+    const keys = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as object);
+    assert.deepEqual(
+      keys.filter((key) => /^[a-z]/.test(key) && !/\/(?:few|many)$/.test(key)),
+      [
+        'of the tokens in',
+        'at the current rate',
+        'not known',
+        'at least {0}',
+        'not sent',
+        'at most {0} token in',
+        'at most {0} tokens in',
+        'at most {0} out',
+        // Stands for the code in the text of a prompt.
+        'the selected code',
+        'in use',
+        'from this workspace',
+      ],
+    );
+  });
+});
+
 describe('The texts in the bundle and in package.nls.json', () => {
   it('call the base URL and the balance only by these names', () => {
     const texts = ['l10n/bundle.l10n.json', 'package.nls.json'].flatMap((file) =>
