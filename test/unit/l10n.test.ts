@@ -62,6 +62,26 @@ describe('The texts in the bundle that begin with a small letter', () => {
 });
 
 describe('The texts in the bundle and in package.nls.json', () => {
+  it('mark estimates only with ≈', () => {
+    const keys = Object.keys(JSON.parse(readFileSync('l10n/bundle.l10n.json', 'utf8')) as object);
+    assert.ok(keys.some((key) => key.includes('≈{0}')));
+    assert.deepEqual(
+      keys.filter((key) => /\b(?:about|approximately|around|circa|roughly) \{|~[$\{]/i.test(key)),
+      [],
+    );
+  });
+
+  it('write the names of commands in title case', () => {
+    const texts = JSON.parse(readFileSync('package.nls.json', 'utf8')) as Readonly<Record<string, string>>;
+    const names = Object.entries(texts).flatMap(([key, name]) => (key.startsWith('command.') ? [name] : []));
+    assert.ok(names.length > 30);
+    const small = new Set(['as', 'in', 'or', 'to']);
+    assert.deepEqual(
+      names.filter((name) => name.split(' ').some((word) => !small.has(word) && !/^[A-Z]/.test(word))),
+      [],
+    );
+  });
+
   it('call the base URL and the balance only by these names', () => {
     const texts = ['l10n/bundle.l10n.json', 'package.nls.json'].flatMap((file) =>
       Object.values(JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, unknown>>),

@@ -36,9 +36,9 @@ export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage'
   const { l10n } = vscode;
   switch (what) {
     case 'shell':
-      return l10n.t('These are commands for a terminal. They belong in no file.');
+      return l10n.t('These are commands for a terminal. They don’t belong in a file.');
     case 'output':
-      return l10n.t('This is the output of a program. It belongs in no file.');
+      return l10n.t('This is the output of a program. It doesn’t belong in a file.');
     case 'otherLanguage':
       return l10n.t('This code is in another language than {0}.', name);
   }
@@ -46,7 +46,7 @@ export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage'
 
 function ambiguousSentence(what: string, places: number, name: string): string {
   const { l10n, env } = vscode;
-  if (what === '') return l10n.t('This code fits at several places in {0}.', name);
+  if (what === '') return l10n.t('This code fits in several places in {0}.', name);
   if (places < 2) return l10n.t('“{0}” exists several times in {1}.', what, name);
   if (places === 2) return l10n.t('“{0}” exists twice in {1}.', what, name);
   const args = [what, places, name];
