@@ -177,7 +177,7 @@ describe('Code that is applied', () => {
       found.map((path) => uriOf(path!).toString()),
     );
     assert.deepEqual(messages, [
-      'Not included: The reply names 60 files. Only the first 50 are shown. Use “Apply to editor” on the block instead.',
+      'Not everything is included. The reply names 60 files. Only the first 50 are shown. Use “Apply to editor” on the block instead.',
     ]);
   });
 });

@@ -81,7 +81,7 @@ describe('Review All Changes', () => {
       [uriOf('made.ts').toString(), 'export {};\n'],
     ]);
     assert.deepEqual(messages(), [
-      'Not included: below.ts can’t be created, because a.ts isn’t a folder. below.ts can’t be created, because made.ts isn’t a folder. Use “Apply to editor” on the block instead.',
+      'Not everything is included. below.ts can’t be created, because a.ts isn’t a folder. below.ts can’t be created, because made.ts isn’t a folder. Use “Apply to editor” on the block instead.',
     ]);
   });
 

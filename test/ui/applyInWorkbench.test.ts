@@ -183,7 +183,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await openNew(cart);
     await ask('```sh\nnpm ci\nnpm test\n```');
     await button().click();
-    await notified('These are commands for a terminal. They belong in no file.');
+    await notified('These are commands for a terminal. They don’t belong in a file.');
     assert.equal(await tab('proposed change').count(), 0);
   });
 

@@ -131,6 +131,6 @@ describe('The recorded balance in VS Code', () => {
   }
 
   function warning(page: Page, amount = '$'): Locator {
-    return page.locator('.notifications-center .notification-list-item:visible', { hasText: `About ${amount}` });
+    return page.locator('.notifications-center .notification-list-item:visible', { hasText: `≈${amount}` });
   }
 });

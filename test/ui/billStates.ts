@@ -1,7 +1,7 @@
 import type { BillComparison } from '../../src/common/protocol/billProtocol.ts';
 import type { SpendTestPage } from './spendHarness.ts';
 
-const narrower = 'input +1.9% to +4.1% relative to our own count (before: 0% to +5%)';
+const narrower = 'Input: +1.9% to +4.1% relative to Tally’s own count (before: 0% to +5%).';
 const origins = ['https://api.example.com'];
 
 export const billInside: BillComparison = {
@@ -16,7 +16,8 @@ export const billInside: BillComparison = {
   },
   sentences: [
     'Your bill of $4.20 is within Tally’s range: ≈$4.10–4.35.',
-    `The bill contains new information about the service’s token counts: ${narrower}.`,
+    'The bill contains new information about the service’s token counts.',
+    narrower,
   ],
   canCorrect: true,
 };
@@ -25,7 +26,8 @@ export const billCorrected: BillComparison = {
   ...billInside,
   sentences: [
     'Your bill of $4.20 is within Tally’s range: ≈$4.10–4.35.',
-    `Estimates are now corrected with the bill: ${narrower}.`,
+    'Estimates are now corrected with the bill.',
+    narrower,
   ],
   canCorrect: false,
 };

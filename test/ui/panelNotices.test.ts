@@ -10,14 +10,19 @@ const notices = (...shown: readonly ReturnType<typeof notice>[]): ToWebviewMessa
 });
 
 describePanel('the notices above the message box', ({ open, button, announcements }) => {
-  for (const width of [250, 300])
-    it(`show the reason and the button of a held message in a panel that is ${width} pixels wide`, async () => {
+  for (const [width, height] of [
+    [250, 700],
+    [300, 700],
+    [280, 480],
+    [420, 460],
+  ] as const)
+    it(`show the reason and the button of a held message in a panel of ${width} × ${height} pixels`, async () => {
       const sentence =
         'This message costs more than the $0.0005 above which Tally asks. ' +
         'The queued message “Explain the following paragraph in more…” wasn’t sent.';
       const held = { ...notice('queueHeld', sentence, true), action: 'Change Limit' };
       const { page, send, resize } = await open(session({ queue: queue().map((each) => ({ ...each, isHeld: true })) }));
-      await resize(width, 700);
+      await resize(width, height);
       await send(notices(held));
       const area = (await page.locator('.notice-area').boundingBox())!;
       const shown = (await button('Change Limit').boundingBox())!;

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describePanel } from './describePanel.ts';
+import { question, reply, session } from './panelMessages.ts';
 import type { PanelOptions, PanelPage } from './panelHarness.ts';
 import { showState } from './panelStates.ts';
 
@@ -34,6 +35,37 @@ describePanel('the panel with settings for accessibility and language', ({ openW
     ];
     for (const selector of rightToLeft) assert.deepEqual(await directions(selector), ['rtl'], selector);
     for (const selector of leftToRight) assert.deepEqual(await directions(selector), ['ltr'], selector);
+  });
+
+  it('shows each item of a list beside its marker or check box, also if the item has another direction than the list', async () => {
+    panel = await openWith({ width: 420 });
+    const lists = ['- שלום\n- Hello', '- Hello\n- שלום', '- [ ] שלום\n- [x] Hello', '- [ ] Hello\n- [x] שלום'];
+    const text = `${lists.join('\n\n<br>\n\n')}\n\n<br>\n\n- שלום:\n\n  ~~~\n  code\n  ~~~`;
+    await panel.send(session({ messages: [question(), reply({ text })] }));
+    await panel.page.locator('.markdown pre').waitFor();
+    const gaps = await panel.page.locator('.markdown').evaluate((markdown) => {
+      const boxOf = (node: Node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return range.getBoundingClientRect();
+      };
+      return [...markdown.querySelectorAll('li')].map((item) => {
+        const isRightToLeft = getComputedStyle(item).direction === 'rtl';
+        const words = document.createTreeWalker(item, NodeFilter.SHOW_TEXT);
+        while ((words.nextNode()?.nodeValue ?? 'end').trim() === '');
+        const [text, start] = [boxOf(words.currentNode), item.getBoundingClientRect()];
+        const input = item.querySelector('input')?.getBoundingClientRect();
+        const edge = isRightToLeft ? (input?.left ?? start.right) : (input?.right ?? start.left);
+        return Math.round(isRightToLeft ? edge - text.right : text.left - edge);
+      });
+    });
+    assert.deepEqual(gaps, [0, 0, 0, 0, 4, 4, 4, 4, 0]);
+    const code = await panel.page.locator('.markdown pre code').evaluate((each) => {
+      const range = document.createRange();
+      range.selectNodeContents(document.createTreeWalker(each, NodeFilter.SHOW_TEXT).nextNode() ?? each);
+      return range.getBoundingClientRect().left - each.closest('.code-block')!.getBoundingClientRect().left;
+    });
+    assert.ok(code < 20, `the code begins ${code} px from the left edge`);
   });
 
   for (const state of [

@@ -239,12 +239,14 @@ describe('A conversation in VS Code', () => {
     await tally.workbench.runCommand('View: Close All Editors');
   });
 
+  async function choose(name: string): Promise<void> {
+    const { page } = tally.workbench;
+    await page.locator('.part.auxiliarybar').getByRole('button', { name: 'Views and More Actions...' }).click();
+    await pickMenuItem(page, name);
+  }
+
   it('leads from the menu in the title of the view to the spend and to the address and key', async () => {
     const { page } = tally.workbench;
-    const choose = async (name: string) => {
-      await page.locator('.part.auxiliarybar').getByRole('button', { name: 'Views and More Actions...' }).click();
-      await pickMenuItem(page, name);
-    };
     await choose('Change Base URL or Key…');
     await page.getByText('Base URL of the service').waitFor();
     await tally.workbench.answerInputBox(tally.standIn.baseUrl);
@@ -257,5 +259,30 @@ describe('A conversation in VS Code', () => {
     await choose('Open Settings');
     await page.locator('.tab', { hasText: 'Settings' }).waitFor();
     await tally.workbench.runCommand('View: Close All Editors');
+  });
+
+  it('leads from the menu in the title of the view to the exports and to the check of the connection', async () => {
+    const { page } = tally.workbench;
+    const input = '.quick-input-widget .quick-input-box input';
+    const cancelExport = async (proposedName: string) => {
+      // Waits, because the dialog proposes a name only after it has opened.
+      await page.waitForFunction(
+        ([selector, name]) => new RegExp(name).test(document.querySelector<HTMLInputElement>(selector)?.value ?? ''),
+        [input, proposedName] as const,
+      );
+      await page.keyboard.press('Escape');
+      await page.locator(input).waitFor({ state: 'hidden' });
+    };
+    await choose('Export Spend as CSV…');
+    await cancelExport(String.raw`/tally-spend-\d{4}-\d\d\.csv$`);
+    await choose('Export Session as Markdown');
+    await cancelExport(String.raw`/First\.md$`);
+    const charged = tally.standIn.ledger.length;
+    await choose('Check Connection');
+    const dialog = page.locator('.monaco-dialog-box');
+    await dialog.getByRole('button', { name: 'Send Test Message' }).waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    assert.equal(tally.standIn.ledger.length, charged);
   });
 });

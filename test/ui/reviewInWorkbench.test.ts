@@ -163,7 +163,7 @@ describeApply('Reviewed and applied code in VS Code', (harness) => {
     await review().click();
     await tab('Proposed changes').waitFor();
     await notified(
-      'Not included: The reply doesn’t say to which file a block of code belongs. settings.json can make programs run commands. Use “Apply to editor” on the block instead.',
+      'Not everything is included. The reply doesn’t say to which file a block of code belongs. settings.json can make programs run commands. Use “Apply to editor” on the block instead.',
     );
     assert.equal(await tally().workbench.page.locator('.multiDiffEntry:visible').count(), 2);
   });

@@ -51,9 +51,7 @@ describe('The bill of a service without usage reports, on the Spend page in VS C
       .waitFor();
     await section().getByRole('button', { name: 'Correct estimates' }).click();
     await section()
-      .getByText(
-        /^Estimates are now corrected with the bill: input 0% to \+1\.\d% relative to our own count \(before: 0% to \+5%\)/,
-      )
+      .getByText(/Input: 0% to \+1\.\d% relative to Tally’s own count \(before: 0% to \+5%\)\./)
       .waitFor();
     await compare(bill());
     await section()

@@ -4,7 +4,7 @@ import type { AttachmentView } from './draftProtocol.ts';
 export interface EstimateView {
   /**
    * The text of the line `Estimated cost`, such as `≈1,240 tokens in · ≈$0.0025–0.0098 + reply`. If the upper end is more
-   * than the recorded balance, the text says so. Empty if the draft is empty.
+   * than the recorded balance, a second line says so. Empty if the draft is empty.
    */
   readonly text: string;
   /**

@@ -2,6 +2,7 @@ import * as vscode from 'vscode';
 import type { BlockPart, DividedBlock, DividedBlocks } from '../../apply/divideReply.ts';
 import { codeFor } from '../../apply/namedPaths.ts';
 import type { ReplyBlock } from '../../apply/planTypes.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
@@ -158,10 +159,18 @@ export function createApplyCode(dependencies: ApplyDependencies): (block: BlockT
       refuse(sentence, whole, namesFile ? 'unknown' : undefined);
     } else {
       for (const part of divided.parts.slice(0, maxFiles)) await applyPart(part, id, attachedFiles, click);
-      if (divided.parts.length > maxFiles)
-        void showWarning(
-          vscode.l10n.t('The diff changes {0} files. Only the first {1} are shown.', divided.parts.length, maxFiles),
-        );
+      if (divided.parts.length > maxFiles) void showWarning(tooManyFilesSentence(divided.parts.length));
     }
   };
+}
+
+function tooManyFilesSentence(count: number): string {
+  const { l10n, env } = vscode;
+  const args = [count, maxFiles];
+  return pluralText(count, env.language, {
+    one: l10n.t('The diff changes {0} file. Only the first {1} are shown.', ...args),
+    few: l10n.t({ message: 'The diff changes {0} files. Only the first {1} are shown.', args, comment: 'few' }),
+    many: l10n.t({ message: 'The diff changes {0} files. Only the first {1} are shown.', args, comment: 'many' }),
+    other: l10n.t('The diff changes {0} files. Only the first {1} are shown.', ...args),
+  });
 }

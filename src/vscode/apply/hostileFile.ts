@@ -85,7 +85,7 @@ function reason(danger: Danger): string {
   const { l10n } = vscode;
   switch (danger) {
     case 'repository':
-      return l10n.t('It belongs to the version control, which can run the commands in its files.');
+      return l10n.t('It belongs to version control, which can run the commands in its files.');
     case 'editor':
       return l10n.t('It configures an editor or a container, which can run the commands in it without asking.');
     case 'runs':

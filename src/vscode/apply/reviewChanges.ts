@@ -5,6 +5,7 @@ import { textAfter, unclear, type ReplyBlock } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import { followLinks } from '../context/linkedFiles.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
@@ -87,11 +88,7 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
         blocks: [...(earlier?.blocks ?? []), ...blocks],
       });
     }
-    if (named.length > maxFiles)
-      omitted.set(
-        vscode.l10n.t('The reply names {0} files. Only the first {1} are shown.', named.length, maxFiles),
-        true,
-      );
+    if (named.length > maxFiles) omitted.set(tooManyFilesSentence(named.length), true);
     return [...groups.values()];
   }
 
@@ -164,7 +161,7 @@ async function planChange(
     steps: [],
   };
   if (planned.kind === 'unclear') return unclearSentence(planned, name);
-  if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, blocks.length, name), true);
+  if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, name), true);
   const left = new Set(unclearBlocks.map(({ index }) => blocks[index]?.id));
   const ids = new Set(blocks.map(({ id }) => id).filter((id) => !left.has(id)));
   // A proposal can be open although the file meanwhile contains its text.
@@ -209,10 +206,27 @@ function planAgainWithout(
   };
 }
 
-/** Says which part of the changes of a file is left out, and why. */
-function partSentence(omitted: readonly OmittedBlock[], total: number, name: string): string {
-  const { l10n } = vscode;
-  const part = l10n.t('{0} of {1} changes in {2}.', omitted.length, total, name);
+function tooManyFilesSentence(count: number): string {
+  const { l10n, env } = vscode;
+  const args = [count, maxFiles];
+  return pluralText(count, env.language, {
+    one: l10n.t('The reply names {0} file. Only the first {1} are shown.', ...args),
+    few: l10n.t({ message: 'The reply names {0} files. Only the first {1} are shown.', args, comment: 'few' }),
+    many: l10n.t({ message: 'The reply names {0} files. Only the first {1} are shown.', args, comment: 'many' }),
+    other: l10n.t('The reply names {0} files. Only the first {1} are shown.', ...args),
+  });
+}
+
+/** Says how many changes of a file are left out, and why. */
+function partSentence(omitted: readonly OmittedBlock[], name: string): string {
+  const { l10n, env } = vscode;
+  const args = [omitted.length, name];
+  const part = pluralText(omitted.length, env.language, {
+    one: l10n.t('{0} change in {1} isn’t included.', ...args),
+    few: l10n.t({ message: '{0} changes in {1} aren’t included.', args, comment: 'few' }),
+    many: l10n.t({ message: '{0} changes in {1} aren’t included.', args, comment: 'many' }),
+    other: l10n.t('{0} changes in {1} aren’t included.', ...args),
+  });
   const reasons = omitted.map(({ plan }) =>
     plan.reason.kind === 'incomplete' ? l10n.t('This code may be incomplete.') : unclearSentence(plan, name),
   );
@@ -273,5 +287,5 @@ function omissionReason({ block, paths }: BlockPart, isClosed: boolean, namesFil
 function omissionSentence(omitted: Omissions): string {
   const { l10n } = vscode;
   const wayOn = [...omitted.values()].includes(true) ? [l10n.t('Use “Apply to editor” on the block instead.')] : [];
-  return [l10n.t('Not included:'), ...omitted.keys(), ...wayOn].join(' ');
+  return [l10n.t('Not everything is included.'), ...omitted.keys(), ...wayOn].join(' ');
 }

@@ -1,5 +1,6 @@
 import * as vscode from 'vscode';
 import type { UnclearPlan } from '../../apply/planTypes.ts';
+import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
 /**
@@ -40,19 +41,24 @@ export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage'
   const { l10n } = vscode;
   switch (what) {
     case 'shell':
-      return l10n.t('These are commands for a terminal. They belong in no file.');
+      return l10n.t('These are commands for a terminal. They don’t belong in a file.');
     case 'output':
-      return l10n.t('This is the output of a program. It belongs in no file.');
+      return l10n.t('This is the output of a program. It doesn’t belong in a file.');
     case 'otherLanguage':
       return l10n.t('This code is in another language than {0}.', name);
   }
 }
 
 function ambiguousSentence(what: string, places: number, name: string): string {
-  const { l10n } = vscode;
-  if (what === '') return l10n.t('This code fits at several places in {0}.', name);
+  const { l10n, env } = vscode;
+  if (what === '') return l10n.t('This code fits in several places in {0}.', name);
   if (places < 2) return l10n.t('“{0}” exists several times in {1}.', what, name);
-  return places === 2
-    ? l10n.t('“{0}” exists twice in {1}.', what, name)
-    : l10n.t('“{0}” exists {1} times in {2}.', what, places, name);
+  if (places === 2) return l10n.t('“{0}” exists twice in {1}.', what, name);
+  const args = [what, places, name];
+  return pluralText(places, env.language, {
+    one: l10n.t('“{0}” exists {1} time in {2}.', ...args),
+    few: l10n.t({ message: '“{0}” exists {1} times in {2}.', args, comment: 'few' }),
+    many: l10n.t({ message: '“{0}” exists {1} times in {2}.', args, comment: 'many' }),
+    other: l10n.t('“{0}” exists {1} times in {2}.', ...args),
+  });
 }

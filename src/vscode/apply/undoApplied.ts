@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { pluralText } from '../../common/text/pluralText.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { ignoreWhileRunning } from '../dialogs/ignoreWhileRunning.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
@@ -64,8 +65,7 @@ export function createUndoApplied(
     const { uri, blocks } = change;
     applied.remove(change);
     if (blocks.length < 2) return;
-    const name = fileName(uri);
-    void showInformation(vscode.l10n.t('The changes of {0} blocks of code in {1} were undone.', blocks.length, name));
+    void showInformation(undoneSentence(blocks.length, fileName(uri)));
   }
 
   /** Shows how a change can be undone; together with the changes that were applied with it, if it cannot be undone alone. */
@@ -101,5 +101,16 @@ export function createUndoApplied(
 
   return ignoreWhileRunning(async (block: string) => {
     for (const change of applied.changesOf(block)) await undo(change);
+  });
+}
+
+function undoneSentence(blocks: number, name: string): string {
+  const { l10n, env } = vscode;
+  const args = [blocks, name];
+  return pluralText(blocks, env.language, {
+    one: l10n.t('The changes of {0} block of code in {1} were undone.', ...args),
+    few: l10n.t({ message: 'The changes of {0} blocks of code in {1} were undone.', args, comment: 'few' }),
+    many: l10n.t({ message: 'The changes of {0} blocks of code in {1} were undone.', args, comment: 'many' }),
+    other: l10n.t('The changes of {0} blocks of code in {1} were undone.', ...args),
   });
 }

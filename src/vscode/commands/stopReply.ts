@@ -33,7 +33,7 @@ async function pickSessions(running: readonly ChatSession[]): Promise<readonly C
   const all = { label: l10n.t('All replies'), sessions: running };
   // The first item must be harmless. The Enter key that ran the command may still be held down, and its repetition
   // picks the first item.
-  const none = { label: l10n.t('Stop no reply'), sessions: [] };
+  const none = { label: l10n.t('Keep all replies running'), sessions: [] };
   const picked = await vscode.window.showQuickPick([none, ...items, separator, all], {
     title: l10n.t('Stop Reply'),
     placeHolder: l10n.t('Select the session whose reply to stop'),

@@ -64,7 +64,7 @@ async function pickOrigins(stored: readonly string[], current: string): Promise<
   const all = { label: l10n.t('All keys'), origins: stored };
   // The first item must be harmless. The Enter key that ran the command may still be held down, and its repetition
   // picks the first item.
-  const none = { label: l10n.t('Remove no key'), origins: undefined };
+  const none = { label: l10n.t('Keep all keys'), origins: undefined };
   const picked = await vscode.window.showQuickPick([none, ...items, separator, all], {
     title: l10n.t('Remove API Key'),
     placeHolder: l10n.t('Select the services whose keys to remove'),

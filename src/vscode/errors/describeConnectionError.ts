@@ -68,7 +68,7 @@ function causeOf(error: ReplyError): Cause {
     case 'BLOCKED_PORT':
       return addressCause(
         l10n.t(
-          'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport.',
+          'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or select direct in the setting tally.network.transport.',
         ),
       );
     case 'ECONNRESET':

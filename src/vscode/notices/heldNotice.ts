@@ -60,11 +60,17 @@ function amountsOf(setting: AmountSetting, { limits, prices }: Pick<Settings, 'l
 
 /** @param count the number of messages in the queue that the user can send now */
 function changedSentence(setting: AmountSetting, count: number): string {
-  const send = pluralText(count, env.language, {
-    one: l10n.t('Send the message when you are ready.'),
+  const changed = setting.startsWith('prices.') ? l10n.t('The price has changed.') : l10n.t('The limit has changed.');
+  return `${changed} ${sendSentence(count)}`;
+}
+
+function sendSentence(count: number): string {
+  if (count === 1) return l10n.t('Send the message when you are ready.');
+  return pluralText(count, env.language, {
+    // Not only for 1, but in Russian, for example, also for 21.
+    one: l10n.t('Send the {0} message when you are ready.', count),
     few: l10n.t({ message: 'Send the {0} messages when you are ready.', args: [count], comment: 'few' }),
     many: l10n.t({ message: 'Send the {0} messages when you are ready.', args: [count], comment: 'many' }),
     other: l10n.t('Send the {0} messages when you are ready.', count),
   });
-  return `${setting.startsWith('prices.') ? l10n.t('The price has changed.') : l10n.t('The limit has changed.')} ${send}`;
 }

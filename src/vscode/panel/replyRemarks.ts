@@ -4,7 +4,7 @@ import type { NextCosts, Reply, ReplyProgress } from '../../chat/messages/messag
 import type { Cost } from '../../meter/cost.ts';
 import { formatMarkedRange, formatTokens } from '../../common/text/formatCost.ts';
 import { describeError, errorDetails } from '../errors/describeError.ts';
-import { estimatedTokensIn, estimatedTokensOut, tokensIn } from '../spend/tokenTexts.ts';
+import { estimatedTokensIn, estimatedTokensOut, partlyCachedTokensIn, tokensIn } from '../spend/tokenTexts.ts';
 
 /**
  * Where a shown reply is. Only the `last` message can be continued. A `resent` reply is followed by another reply to
@@ -313,8 +313,7 @@ function tokens(cost: Cost, { state, isJoined }: Reply): readonly string[] {
   }
   const output = l10n.t('{0} out', out);
   if (cost.cachedInputTokens === 0) return [tokensIn(cost.inputTokens), output];
-  const cached = formatTokens(cost.cachedInputTokens, locale);
-  return [`${tokensIn(cost.inputTokens)} (${l10n.t('{0} cached', cached)})`, output];
+  return [partlyCachedTokensIn(cost.inputTokens, cost.cachedInputTokens), output];
 }
 
 function duration(milliseconds: number): string {

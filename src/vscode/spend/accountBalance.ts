@@ -235,7 +235,7 @@ async function warnAboutBalance(left: number): Promise<void> {
   const sentence =
     left === 0
       ? l10n.t('Your recorded balance is used up.')
-      : l10n.t('About {0} of your balance is left.', formatDollars(left));
+      : l10n.t('≈{0} of your balance is left.', formatDollars(left));
   const choice = await showWarning(sentence, openAccount, recordAgain);
   if (choice === openAccount) await vscode.commands.executeCommand('tally.openAccount');
   if (choice === recordAgain) await vscode.commands.executeCommand('tally.recordBalance');

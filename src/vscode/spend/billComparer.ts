@@ -96,11 +96,8 @@ export function createBillComparer({ ledger, ratios, onDidCorrect }: BillCompare
       lastCompared = undefined;
       await applyCorrections(ratios, corrected.found.corrections);
       onDidCorrect();
-      const sentence = l10n.t(
-        'Estimates are now corrected with the bill: {0}.',
-        describeCorrections(corrected.found.corrections),
-      );
-      return comparisonOf(corrected, [sentence], false);
+      const sentence = l10n.t('Estimates are now corrected with the bill.');
+      return comparisonOf(corrected, [sentence, ...describeCorrections(corrected.found.corrections)], false);
     },
   };
 }
@@ -209,17 +206,15 @@ function advice({ verdict }: Reconciliation): readonly string[] {
 }
 
 /**
- * Returns a sentence about the effect of a bill on estimates. Returns no sentence if the bill is outside the range of
+ * Returns sentences about the effect of a bill on estimates. Returns no sentences if the bill is outside the range of
  * the ledger's costs, or if the service reported all costs.
  */
 function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }: Reconciliation): readonly string[] {
   if (verdict !== 'inside' || isReported) return [];
   if (corrections.length > 0)
     return [
-      l10n.t(
-        'The bill contains new information about the service’s token counts: {0}.',
-        describeCorrections(corrections),
-      ),
+      l10n.t('The bill contains new information about the service’s token counts.'),
+      ...describeCorrections(corrections),
     ];
   if (countedOrigins.length > 1)
     return [
@@ -230,16 +225,15 @@ function effectOnEstimates({ verdict, isReported, corrections, countedOrigins }:
   return [l10n.t('Estimates weren’t changed, because the bill contains no new information about them.')];
 }
 
-function describeCorrections(corrections: readonly TokenCorrection[]): string {
-  const locale = env.language;
-  const percent = (factor: number) => formatChange(factor, locale);
-  const parts = corrections.map(({ kind, from, to }) => {
+/** Returns one sentence each for input and output. */
+function describeCorrections(corrections: readonly TokenCorrection[]): readonly string[] {
+  const percent = (factor: number) => formatChange(factor, env.language);
+  return corrections.map(({ kind, from, to }) => {
     const ends = [percent(to.low), percent(to.high), percent(from.low), percent(from.high)] as const;
     return kind === 'input'
-      ? l10n.t('input {0} to {1} relative to our own count (before: {2} to {3})', ...ends)
-      : l10n.t('output {0} to {1} relative to our own count (before: {2} to {3})', ...ends);
+      ? l10n.t('Input: {0} to {1} relative to Tally’s own count (before: {2} to {3}).', ...ends)
+      : l10n.t('Output: {0} to {1} relative to Tally’s own count (before: {2} to {3}).', ...ends);
   });
-  return new Intl.ListFormat(locale, { type: 'unit' }).format(parts);
 }
 
 /**

@@ -73,24 +73,33 @@ export function describeUnknownAmount(setting: AmountSetting): string {
 }
 
 /**
- * Returns a sentence about how far token estimates differ from the extension's own count, and why. Returns undefined if
+ * Returns two sentences about how far token estimates differ from the extension's own count, and why. Returns undefined if
  * neither the service's reports nor a bill has corrected the estimates, or if the corrections are about 0 %.
  */
 export function tokenNote({ input, output }: TokenFactors): string | undefined {
-  const { env, l10n } = vscode;
+  const { env } = vscode;
   const isReported = input.samples > 0 || output.samples > 0;
   const isBilled = input.followsBill || output.followsBill;
   if (!isReported && !isBilled) return undefined;
   const change = (factor: number) => formatChange(factor, env.language);
   const [ofInput, ofOutput] = [change(input.typical), change(output.typical)] as const;
-  const parts = [
-    ...(ofInput === change(1) ? [] : [l10n.t('{0} for input', ofInput)]),
-    ...(ofOutput === change(1) ? [] : [l10n.t('{0} for output', ofOutput)]),
-  ];
-  if (parts.length === 0) return undefined;
-  const corrections = new Intl.ListFormat(env.language, { type: 'unit' }).format(parts);
-  if (!isBilled) return l10n.t('Token estimates are corrected with the service’s reports: {0}.', corrections);
+  const correction = correctionSentence(change(1), ofInput, ofOutput);
+  return correction === undefined ? undefined : `${sourceSentence(isReported, isBilled)} ${correction}`;
+}
+
+/** @param none The text of no correction. */
+function correctionSentence(none: string, ofInput: string, ofOutput: string): string | undefined {
+  const { l10n } = vscode;
+  if (ofInput === none) return ofOutput === none ? undefined : l10n.t('The correction is {0} for output.', ofOutput);
+  return ofOutput === none
+    ? l10n.t('The correction is {0} for input.', ofInput)
+    : l10n.t('The correction is {0} for input and {1} for output.', ofInput, ofOutput);
+}
+
+function sourceSentence(isReported: boolean, isBilled: boolean): string {
+  const { l10n } = vscode;
+  if (!isBilled) return l10n.t('Token estimates are corrected with the service’s reports.');
   return isReported
-    ? l10n.t('Token estimates are corrected with the service’s reports and your bill: {0}.', corrections)
-    : l10n.t('Token estimates are corrected with your bill: {0}.', corrections);
+    ? l10n.t('Token estimates are corrected with the service’s reports and your bill.')
+    : l10n.t('Token estimates are corrected with your bill.');
 }

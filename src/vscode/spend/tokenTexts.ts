@@ -89,3 +89,15 @@ export function tokensIn(tokens: number): string {
     other: l10n.t('{0} tokens in', count),
   });
 }
+
+/** Returns the tokens that the service reported for a request, such as `500 tokens in (300 cached)`. */
+export function partlyCachedTokensIn(tokens: number, cachedTokens: number): string {
+  const { l10n, env } = vscode;
+  const args = [formatTokens(tokens, env.language), formatTokens(cachedTokens, env.language)];
+  return pluralText(tokens, env.language, {
+    one: l10n.t('{0} token in ({1} cached)', ...args),
+    few: l10n.t({ message: '{0} tokens in ({1} cached)', args, comment: 'few' }),
+    many: l10n.t({ message: '{0} tokens in ({1} cached)', args, comment: 'many' }),
+    other: l10n.t('{0} tokens in ({1} cached)', ...args),
+  });
+}

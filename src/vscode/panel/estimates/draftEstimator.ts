@@ -211,8 +211,8 @@ function byId<T>(
  * @param left What is left of the recorded balance, in nano-dollars; undefined if none is recorded.
  */
 function toDraftEstimate(cost: Estimate, alone: Cost, left: number | undefined): EstimateView {
-  const excess = left !== undefined && cost.high > left ? ` · ${excessText(left)}` : '';
-  const text = priceText(cost) + excess;
+  const price = priceText(cost);
+  const text = left !== undefined && cost.high > left ? `${price}\n${excessSentence(left)}` : price;
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
   const amount = (range: Pick<CostRange, 'low' | 'high'>) =>
@@ -228,8 +228,8 @@ function toDraftEstimate(cost: Estimate, alone: Cost, left: number | undefined):
 }
 
 /** @param left What is left of the recorded balance, in nano-dollars; less than the price. */
-function excessText(left: number): string {
+function excessSentence(left: number): string {
   const { l10n, env } = vscode;
-  if (left === 0) return l10n.t('your recorded balance is used up');
-  return l10n.t('more than your recorded balance of {0}', formatLeft(left, env.language));
+  if (left === 0) return l10n.t('Your recorded balance is used up.');
+  return l10n.t('This is more than your recorded balance of {0}.', formatLeft(left, env.language));
 }

@@ -3,6 +3,7 @@ import * as vscode from 'vscode';
 import { createApplyCode } from '../../../../src/vscode/apply/applyCode.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { directPlanner } from '../../apply/directPlanner.ts';
+import { inRussian } from '../inRussian.ts';
 
 describe('createApplyCode', () => {
   const cleanUp = cleanUpAfterEach();
@@ -88,5 +89,17 @@ describe('createApplyCode', () => {
     assert.deepEqual(messages.at(-1)?.slice(1), ['New File', 'Copy']);
     await apply('```ts\nlet a;', 'let a;', false);
     assert.deepEqual(messages.at(-1)?.slice(1), ['Insert at Cursor', 'New File', 'Copy']);
+  });
+
+  it('counts the files of a diff that changes too many files in the plural form of the language', async () => {
+    inRussian(cleanUp);
+    const diff = (files: number) =>
+      Array.from({ length: files }, (_, i) => `--- a/f${i}.ts\n+++ b/f${i}.ts\n@@ -1 +1 @@\n-a\n+b`).join('\n');
+    const lastMessage = async (files: number) => {
+      await apply(`\`\`\`diff\n${diff(files)}\n\`\`\`\n`, diff(files));
+      return messages.at(-1);
+    };
+    assert.deepEqual(await lastMessage(11), ['The diff changes 11 files. Only the first 10 are shown. [many]']);
+    assert.deepEqual(await lastMessage(22), ['The diff changes 22 files. Only the first 10 are shown. [few]']);
   });
 });

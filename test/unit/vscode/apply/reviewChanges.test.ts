@@ -4,6 +4,7 @@ import type { Change } from '../../../../src/vscode/apply/change.ts';
 import { createReviewChanges } from '../../../../src/vscode/apply/reviewChanges.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { directPlanner } from '../../apply/directPlanner.ts';
+import { inRussian } from '../inRussian.ts';
 
 describe('createReviewChanges', () => {
   const cleanUp = cleanUpAfterEach();
@@ -52,7 +53,7 @@ describe('createReviewChanges', () => {
     assert.equal(change?.after, `${file}\n`);
     assert.deepEqual(change.blocks, [`reply\n${file}`]);
     assert.deepEqual(warnings, [
-      'Not included: 1 of 2 changes in made.js. It isn’t certain where this code belongs in made.js. Select the lines that it replaces and apply it again, or insert it at the cursor. Use “Apply to editor” on the block instead.',
+      'Not everything is included. 1 change in made.js isn’t included. It isn’t certain where this code belongs in made.js. Select the lines that it replaces and apply it again, or insert it at the cursor. Use “Apply to editor” on the block instead.',
     ]);
     assert.equal(await change.planAgain(''), change.after);
     // Here, the other change is certain.
@@ -63,8 +64,20 @@ describe('createReviewChanges', () => {
     await reviewed('In `a.ts`:\n```ts\na\u200b();\n```\nand then:\n```ts\nb();\n```\n');
     await reviewed('In `a.ts`:\n```ts\na();\n');
     assert.deepEqual(warnings, [
-      'Not included: The code of a.ts contains hidden characters. The reply doesn’t say to which file a block of code belongs. Use “Apply to editor” on the block instead.',
-      'Not included: The reply ends within the code of a.ts. Continue the reply first.',
+      'Not everything is included. The code of a.ts contains hidden characters. The reply doesn’t say to which file a block of code belongs. Use “Apply to editor” on the block instead.',
+      'Not everything is included. The reply ends within the code of a.ts. Continue the reply first.',
     ]);
+  });
+
+  it('counts what is not included in the plural form of the language', async () => {
+    inRussian(cleanUp);
+    const block = (code: string) => `\`\`\`js\n${code}\n\`\`\`\n`;
+    const one = (name: string, value: number) => `function ${name}() {\n  return ${value};\n}`;
+    const file = `${one('a', 1)}\n\n${one('b', 1)}`;
+    await reviewed([file, one('c', 1), one('d', 1)].map(block).join(''), 'made.js');
+    const names = Array.from({ length: 55 }, (_, index) => `\`\`\`js a${index}.js\nlet a${index};\n\`\`\`\n`);
+    await reviewed(names.join('\n'), 'made.js');
+    assert.match(warnings[0]!, /2 changes in made\.js aren’t included\. \[few\]/);
+    assert.match(warnings[1]!, /The reply names 55 files\. Only the first 50 are shown\. \[many\]/);
   });
 });

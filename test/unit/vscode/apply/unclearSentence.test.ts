@@ -1,8 +1,11 @@
 import { strict as assert } from 'node:assert';
 import { planFile } from '../../../../src/apply/planFile.ts';
 import { unclearSentence } from '../../../../src/vscode/apply/unclearSentence.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { inRussian } from '../inRussian.ts';
 
 describe('unclearSentence', () => {
+  const cleanUp = cleanUpAfterEach();
   const constant = 'export const initial = 0;\n\nexport const other = 0;\n';
 
   function sentence(path: string, text: string, ...codes: readonly string[]): string {
@@ -57,5 +60,29 @@ describe('unclearSentence', () => {
     const file = 'FROM node:18 AS a\nWORKDIR /app\nRUN a\n\nFROM node:18 AS b\nWORKDIR /app\nRUN b\n';
     const code = 'FROM node:20 AS b\nWORKDIR /app\nRUN b --fast';
     assert.equal(sentence('Dockerfile', file, code), '“WORKDIR /app” exists several times in Dockerfile.');
+  });
+
+  it('says how often a name exists in the plural form of the language', () => {
+    const place = () => ({ startLine: 1, endLine: 1 }) as never;
+    const exists = (places: number) =>
+      unclearSentence(
+        {
+          kind: 'unclear',
+          reason: { kind: 'ambiguous', name: 'total' },
+          places: Array.from({ length: places }, place),
+        },
+        'a.ts',
+      );
+    assert.deepEqual([1, 2, 3].map(exists), [
+      '“total” exists several times in a.ts.',
+      '“total” exists twice in a.ts.',
+      '“total” exists 3 times in a.ts.',
+    ]);
+    inRussian(cleanUp);
+    assert.deepEqual([3, 5, 21].map(exists), [
+      '“total” exists 3 times in a.ts. [few]',
+      '“total” exists 5 times in a.ts. [many]',
+      '“total” exists 21 time in a.ts.',
+    ]);
   });
 });

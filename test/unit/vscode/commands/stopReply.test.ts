@@ -61,8 +61,8 @@ describe('stopReply', () => {
     const background = [one, two];
     const { ids, labels } = await stopped({ background });
     assert.deepEqual(ids, []);
-    assert.deepEqual(labels, ['Stop no reply', 'Sort a list', 'Untitled', 'All replies']);
-    assert.deepEqual((await stopped({ background, picked: 'Stop no reply' })).ids, []);
+    assert.deepEqual(labels, ['Keep all replies running', 'Sort a list', 'Untitled', 'All replies']);
+    assert.deepEqual((await stopped({ background, picked: 'Keep all replies running' })).ids, []);
     assert.deepEqual((await stopped({ background, picked: 'Untitled' })).ids, ['two']);
     assert.deepEqual((await stopped({ background, picked: 'All replies' })).ids, ['one', 'two']);
   });

@@ -102,7 +102,7 @@ const rows: readonly Row[] = [
   [
     'a port that VS Code’s fetch blocks',
     connection('BLOCKED_PORT'),
-    'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or choose direct in the setting tally.network.transport. Nothing was charged.',
+    'VS Code’s network doesn’t connect to the port of the base URL, which is reserved for another protocol. Check the setting tally.baseUrl, or select direct in the setting tally.network.transport. Nothing was charged.',
     toCheckOrChange,
   ],
   [

@@ -4,8 +4,12 @@ import { createPanelNotices } from '../../../../src/vscode/notices/panelNotices.
 import { createSpendQuestions } from '../../../../src/vscode/spend/spendQuestions.ts';
 import type { HeldReason } from '../../../../src/meter/spendGuard.ts';
 import { queued } from '../../chat/draft/draftSamples.ts';
+import { cleanUpAfterEach } from '../../cleanUp.ts';
+import { inRussian } from '../inRussian.ts';
 
 describe('the notice about a queued message that costs too much', () => {
+  const cleanUp = cleanUpAfterEach();
+
   const open = (reason: HeldReason) => {
     const notices = createPanelNotices(assert.ifError);
     notices.connect(() => true);
@@ -58,6 +62,22 @@ describe('the notice about a queued message that costs too much', () => {
     settings.limits.confirmAbove = 100_000_000;
     notices.refresh();
     assert.deepEqual(views(), [[costsMore, 'Change Limit', true]]);
+  });
+
+  it('counts the messages in the plural form of the language', () => {
+    const { notices, settings, draft, views } = open({ kind: 'confirm' });
+    settings.limits.confirmAbove = 200_000_000;
+    inRussian(cleanUp);
+    const sentenceFor = (count: number) => {
+      draft.queue = Array.from({ length: count }, (_, index) => queued(String(index + 1)));
+      notices.refresh();
+      return views()[0]?.[0];
+    };
+    assert.deepEqual([1, 3, 21].map(sentenceFor), [
+      'The limit has changed. Send the message when you are ready.',
+      'The limit has changed. Send the 3 messages when you are ready. [few]',
+      'The limit has changed. Send the 21 message when you are ready.',
+    ]);
   });
 
   it('says that the price has changed if the price was unknown', () => {

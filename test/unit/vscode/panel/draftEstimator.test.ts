@@ -184,9 +184,9 @@ describe('createDraftEstimator', () => {
     };
     chat.draft.setText('An expensive message. '.repeat(5_000));
     const more = await textAfter(() => estimator.refresh());
-    assert.match(more, / \+ reply · more than your recorded balance of \$0\.01(00)?$/);
+    assert.match(more, / \+ reply\nThis is more than your recorded balance of \$0\.01(00)?\.$/);
     left = 0;
-    assert.match(await textAfter(() => estimator.refreshBalance()), / \+ reply · your recorded balance is used up$/);
+    assert.match(await textAfter(() => estimator.refreshBalance()), / \+ reply\nYour recorded balance is used up\.$/);
     left = 5_000_000_000;
     assert.match(await textAfter(() => estimator.refreshBalance()), / \+ reply$/);
   });

@@ -150,7 +150,7 @@ describe('createAccountBalance', () => {
     await balance.warnWhenLow();
     await store.set({ ...low, spentBefore: dollars(60.5) });
     await balance.warnWhenLow();
-    assert.deepEqual(warnings, ['Your recorded balance is used up.', 'About $0.5000 of your balance is left.']);
+    assert.deepEqual(warnings, ['Your recorded balance is used up.', '≈$0.5000 of your balance is left.']);
   });
 
   it('does not warn if another window has already warned', async () => {

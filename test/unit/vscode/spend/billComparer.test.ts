@@ -1,10 +1,12 @@
 import { strict as assert } from 'node:assert';
+import { costOfCounted, noHistory } from '../../../../src/meter/cost.ts';
 import type { BookedRequest } from '../../../../src/meter/ledger/spendRecord.ts';
-import { createTokenRatios } from '../../../../src/meter/tokenRatio.ts';
+import { createTokenRatios, defaultFactors } from '../../../../src/meter/tokenRatio.ts';
 import { createNodeFileStore } from '../../../../src/node/nodeFileStore.ts';
 import { createBillComparer } from '../../../../src/vscode/spend/billComparer.ts';
 import { cleanUpAfterEach, temporaryFolder } from '../../cleanUp.ts';
 import { neverCalled } from '../../neverCalled.ts';
+import { published } from '../../meter/published.ts';
 import { spendRecord } from '../../meter/ledger/spendRecords.ts';
 
 describe('createBillComparer', () => {
@@ -21,7 +23,10 @@ describe('createBillComparer', () => {
       outputTokens: 0,
     };
     const { counted, ...record } = spendRecord(1, 'complete', 1);
-    const request = { ...record, cost } as unknown as BookedRequest;
+    return openFor({ ...record, cost } as unknown as BookedRequest);
+  }
+
+  async function openFor(request: BookedRequest) {
     const requests = [request];
     const comparer = createBillComparer({
       ledger: {
@@ -106,5 +111,35 @@ describe('createBillComparer', () => {
     assert.match((await compare('1.7418')).sentences[0]!, /^Your bill of \$1\.7418 is \$1\.14 above Tally’s figure/);
     assert.match((await compare('0.60005')).sentences[0]!, /^Your bill of \$0\.60005 is <\$0\.0001 above/);
     assert.equal((await compare('0.60000000000')).figures?.billText, '$0.600000000');
+  });
+
+  it('says in one sentence for each of input and output what the bill shows about the token counts', async () => {
+    const counted = {
+      history: noHistory,
+      messageTokens: 1_000_000,
+      outputTokens: 100_000,
+      missedTokens: 0,
+      charged: 'yes',
+    } as const;
+    const cost = costOfCounted(counted, 'yes', published, defaultFactors);
+    const { comparer, compare: compareBill } = await openFor({
+      ...spendRecord(1, 'complete', 1),
+      day: '2026-11-01',
+      cost,
+      counted,
+    });
+    const corrections = [
+      'Input: 0% to +1.3% relative to Tally’s own count (before: 0% to +5%).',
+      'Output: 0% to +1.6% relative to Tally’s own count (before: 0% to +5%).',
+    ];
+    const { sentences } = await compareBill('2.8050');
+    assert.deepEqual(sentences.slice(1), [
+      'The bill contains new information about the service’s token counts.',
+      ...corrections,
+    ]);
+    assert.deepEqual((await comparer.correct())?.sentences.slice(1), [
+      'Estimates are now corrected with the bill.',
+      ...corrections,
+    ]);
   });
 });

@@ -81,15 +81,18 @@ describe('tokenNote', () => {
   });
 
   it('names the corrections with a minus sign, and omits a correction of 0 %', () => {
-    const note = 'Token estimates are corrected with your bill:';
+    const note = 'Token estimates are corrected with your bill.';
     assert.equal(
       tokenNote({ input: factor(1.02), output: factor(0.995) }),
-      `${note} +2% for input, \u22120.5% for output.`,
+      `${note} The correction is +2% for input and \u22120.5% for output.`,
     );
-    assert.equal(tokenNote({ input: factor(1.0001), output: factor(0.995) }), `${note} \u22120.5% for output.`);
+    assert.equal(
+      tokenNote({ input: factor(1.0001), output: factor(0.995) }),
+      `${note} The correction is \u22120.5% for output.`,
+    );
     assert.equal(
       tokenNote({ input: factor(1.02, { samples: 1 }), output: defaultFactors.output }),
-      'Token estimates are corrected with the service’s reports: +2% for input.',
+      'Token estimates are corrected with the service’s reports. The correction is +2% for input.',
     );
   });
 
