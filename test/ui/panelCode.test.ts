@@ -277,7 +277,7 @@ function editor(applied: readonly number[] = []): DidChangeEditor {
     insert: { isPossible: true, hint: 'Inserts into total.ts.' },
     apply: {
       isPossible: true,
-      hint: 'Applies to total.ts or the file that the reply names. Shows the difference first.',
+      hint: 'Applies to the file that the reply names, else to an attached file, else to total.ts. Shows the difference first.',
     },
     applied,
   };

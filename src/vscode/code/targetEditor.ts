@@ -126,8 +126,10 @@ function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });
-  // The reply can name another file than that of the editor.
-  const applyToNamed = possible(l10n.t('Applies to the file that the reply names. Shows the difference first.'));
+  // The reply can name another file than that of the editor, or a file was attached to the question.
+  const applyToNamed = possible(
+    l10n.t('Applies to the file that the reply names, or else to an attached file. Shows the difference first.'),
+  );
   if (editor === undefined) {
     const hint = isChangeShown()
       ? l10n.t('Apply or discard the proposed change first.')
@@ -147,6 +149,11 @@ function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
   if (isInNotebook(document)) return { insert, apply: applyToNamed };
   return {
     insert,
-    apply: possible(l10n.t('Applies to {0} or the file that the reply names. Shows the difference first.', name)),
+    apply: possible(
+      l10n.t(
+        'Applies to the file that the reply names, else to an attached file, else to {0}. Shows the difference first.',
+        name,
+      ),
+    ),
   };
 }
