@@ -8,8 +8,21 @@ import { sendMessage } from './submit.ts';
 describeApply(
   'Proposed code in VS Code with language extensions',
   (harness) => {
-    const { tally, panel, files, ask, button, tab, diffTab, applyShown, notified, clearNotifications, openNew, saved } =
-      harness;
+    const {
+      tally,
+      panel,
+      files,
+      ask,
+      button,
+      tab,
+      diffTab,
+      applyShown,
+      titleButton,
+      notified,
+      clearNotifications,
+      openNew,
+      saved,
+    } = harness;
 
     it('changes nothing in the Problems view and on disk', async () => {
       const { page, openFile, runCommand } = tally().workbench;
@@ -66,6 +79,14 @@ describeApply(
       await panel().locator('[data-state=complete]').waitFor();
       await panel().getByRole('button', { name: 'Applied', exact: true }).waitFor();
       await saved(name, cart.replace('this.prices.length', 'sum(this.prices)'));
+    });
+
+    it('is a new script if a block of one command names a file', async () => {
+      await ask('```sh title="made/run.sh"\nnpm test\n```');
+      await button().click();
+      await tab('run.sh: proposed new file').waitFor();
+      await titleButton('Apply').click();
+      await files().becomes('made/run.sh', 'npm test\n');
     });
 
     it('is neither shown nor written if the reply names a file outside of the workspace', async () => {
