@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { FrameLocator, Locator } from 'playwright-core';
 import type { Script } from '../standIn/script.ts';
+import { takeApplyPictures } from './applyPictures.ts';
 import { webviewWith } from './panelFrame.ts';
 import { pictureReply } from './pictureReply.ts';
 import { openPictureWindow, type PictureWindow } from './pictureWindow.ts';
@@ -165,6 +166,7 @@ async function takePictures(window: PictureWindow, take: Take): Promise<void> {
   await panel.locator('.find-count', { hasText: ' of ' }).waitFor();
   await takeWidths('find');
   await page.keyboard.press('Escape');
+  await takeApplyPictures(window, panel, takeWidths, take);
   // Show completions and sessions in one width only, because `showPanel` runs a command, which would close these lists.
   await panel.getByRole('textbox', { name: 'Message' }).pressSequentially('Compare it with @ca');
   await panel.getByRole('option').first().waitFor();

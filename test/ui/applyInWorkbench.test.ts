@@ -33,7 +33,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
   it('puts a method of three lines in its place, as one undo step', async () => {
     const name = await openNew(cart);
     await ask(`\`\`\`ts\n${method}\n\`\`\``);
-    await button(`Applies to ${name} or the file that the reply names. Shows the difference first.`).click();
+    await button(`else to an attached file, else to ${name}. Shows the difference first.`).click();
     await diffTab(name).waitFor();
     assert.equal(await files().read(name), cart);
     await applyShown(name);
@@ -77,7 +77,7 @@ describeApply('Apply to editor in VS Code', (harness) => {
 
   it('asks if several files match', async () => {
     await ask(`In \`shop/index.ts\`:\n\n\`\`\`ts\n${method}\n\`\`\``);
-    await button('Applies to the file that the reply names. Shows the difference first.').click();
+    await button('or else to an attached file. Shows the difference first.').click();
     await pick('web/shop/index.ts');
     await applyShown('web/shop/index.ts');
     await saved('web/shop/index.ts', withMethod);
@@ -336,9 +336,9 @@ describeApply('Apply to editor in VS Code', (harness) => {
     await startNewSession(panel());
     await tally().workbench.runCommand('Tally: Add File to Chat');
     await panel().locator('.composer .attachment, .composer .chip').first().waitFor();
-    await openNew('other\n');
+    const other = await openNew('other\n');
     await send(`\`\`\`ts\n${method}\n\`\`\``);
-    await button().click();
+    await button(`else to an attached file, else to ${other}. Shows the difference first.`).click();
     await diffTab(name).waitFor();
   });
 

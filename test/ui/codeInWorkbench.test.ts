@@ -38,7 +38,10 @@ describe('Code from a reply in VS Code', () => {
     const { page } = tally.workbench;
     const hint = 'Open a file in an editor first.';
     await panel.locator(`[aria-label="Insert at cursor"][aria-disabled=true][title$="${hint}"]`).waitFor();
-    await button('Apply to editor', 'Applies to the file that the reply names. Shows the difference first.').click();
+    await button(
+      'Apply to editor',
+      'Applies to the file that the reply names, or else to an attached file. Shows the difference first.',
+    ).click();
     await page.getByText(hint).first().waitFor({ state: 'attached' });
   });
 

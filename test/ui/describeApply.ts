@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import { startNewSession } from '../hosts/startNewSession.ts';
 import { createFolderFiles, type FolderFiles } from './folderFiles.ts';
-import { disposeAfterAll, startInstalledTally, type InstalledTally } from './installedTally.ts';
+import {
+  disposeAfterAll,
+  startInstalledTally,
+  type InstalledTally,
+  type InstalledTallyOptions,
+} from './installedTally.ts';
 import { sendMessage } from './submit.ts';
 
 export const cart = `export class Cart {
@@ -52,7 +57,11 @@ export interface ApplyHarness {
 }
 
 /** Describes tests in one VS Code. Closes all editors and notifications after each test. */
-export function describeApply(title: string, define: (harness: ApplyHarness) => void): void {
+export function describeApply(
+  title: string,
+  define: (harness: ApplyHarness) => void,
+  options: InstalledTallyOptions = {},
+): void {
   describe(title, () => {
     let tally: InstalledTally;
     let panel: FrameLocator;
@@ -66,6 +75,7 @@ export function describeApply(title: string, define: (harness: ApplyHarness) => 
           'files.encoding': 'windows1252',
           'diffEditor.useInlineViewWhenSpaceIsLimited': false,
         },
+        options,
       );
       files = createFolderFiles(tally.folder);
       for (const folder of ['web', 'server']) await files.write(`${folder}/shop/index.ts`, cart);

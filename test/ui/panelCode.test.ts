@@ -263,6 +263,20 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.equal(await button('Insert into Terminal').count(), 0);
   });
 
+  it('is applied, and is no command for a terminal, if the text after the fence names its file', async () => {
+    const named = ['sh title="run.sh"', 'bash:scripts/run.sh', 'sh scripts/run.sh', 'sh {file=bin/run}'];
+    const others = ['sh', 'bash copy', 'sh {1}', 'sh title="Terminal"', 'sh title="Run it."'];
+    const text = [...named, ...others].map((info) => `\`\`\`${info}\nnpm test\n\`\`\`\n\n`).join('');
+    await open(session({ messages: [question(), reply({ text })] }), editor());
+    assert.equal(await button('Insert into Terminal').count(), others.length);
+    for (const index of named.keys()) await button('Apply to editor').nth(index).click();
+    assert.deepEqual(
+      await postedOf('applyCode'),
+      named.map((info) => ({ type: 'applyCode', code: 'npm test', info, replyId: 'r1' })),
+    );
+    assert.deepEqual(await postedOf('insertIntoTerminal'), []);
+  });
+
   it('shows at most 40 characters of the name of its language, and posts no more', async () => {
     await open(session({ messages: [question(), reply({ text: `\`\`\`${'a'.repeat(10_000)}\ncode\n\`\`\`\n` })] }));
     assert.equal(await view().page.locator('.code-language').textContent(), 'a'.repeat(40));
@@ -277,7 +291,7 @@ function editor(applied: readonly number[] = []): DidChangeEditor {
     insert: { isPossible: true, hint: 'Inserts into total.ts.' },
     apply: {
       isPossible: true,
-      hint: 'Applies to total.ts or the file that the reply names. Shows the difference first.',
+      hint: 'Applies to the file that the reply names, else to an attached file, else to total.ts. Shows the difference first.',
     },
     applied,
   };

@@ -9,6 +9,7 @@ import { isLastItem, type Container, type LocatedItem } from '../outline/outline
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
+import { isTighterBelow, separateImports } from '../imports/importGaps.ts';
 import { areImports, haveOtherForm, isImport } from '../imports/imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
 import { mergeElided } from './mergeElided.ts';
@@ -39,6 +40,7 @@ export function mergeItems(
     if ('kind' in edit) return edit;
     addAll(edits, edit);
   }
+  addAll(edits, separateImports(fragment, items, located));
   const added = container === undefined ? items.filter((item) => isNew(item, located)) : [];
   if (haveOtherForm(added, fragment.block, fragment.file) || areExportedValues(added, fragment.file))
     return unclear({ kind: 'incomplete' });
@@ -288,6 +290,10 @@ function insertBetween(
     ({ kind, start, end }) =>
       kind === 'comment' && finder.lines.slice(start, end).every((line) => shown.has(line.trim())),
   );
+  if (areNeighbours && between.length === 0 && isTighterBelow(fragment, fresh, before, after, previous, next)) {
+    const lines = fitNew(fragment, { start: before.end, end: fresh.at(-1)?.end ?? before.end }, before, previous.item);
+    return { start: previous.item.end, end: previous.item.end, lines };
+  }
   if (areNeighbours && areShown) {
     const lines = fitNew(fragment, range, before, previous.item);
     return { start: previous.item.end, end: next.item.start, lines };

@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import { proposedScheme } from '../code/targetEditor.ts';
+import { isProposed } from '../code/targetEditor.ts';
 
 /** A diff editor that shows proposed changes of one file or of several files. */
 interface DifferenceTab {
@@ -25,7 +25,7 @@ function proposedUris({ input }: vscode.Tab): readonly vscode.Uri[] {
     input instanceof vscode.TabInputTextDiff
       ? [input.modified]
       : ((input as MultiDiffInput | undefined)?.textDiffs ?? []).map(({ modified }) => modified);
-  return shown.filter((uri): uri is vscode.Uri => uri instanceof vscode.Uri && uri.scheme === proposedScheme);
+  return shown.filter((uri): uri is vscode.Uri => uri instanceof vscode.Uri && isProposed(uri));
 }
 
 /** Returns the URIs of the documents with proposed changes that are shown in any tab. */
@@ -64,7 +64,7 @@ export async function closeOutdatedDifferences(isEnded: (uri: string) => boolean
  * `shown`. If `shown` is anything else, returns the URIs of all proposed changes in the active tab.
  */
 export function differenceUris(shown: unknown): readonly vscode.Uri[] {
-  if (shown instanceof vscode.Uri && shown.scheme === proposedScheme) return [shown];
+  if (shown instanceof vscode.Uri && isProposed(shown)) return [shown];
   const { activeTab } = vscode.window.tabGroups.activeTabGroup;
   return activeTab === undefined ? [] : proposedUris(activeTab);
 }

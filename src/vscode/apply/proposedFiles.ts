@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createDebounce, type Debounce } from '../../common/async/debounce.ts';
 import { addChangeTo } from '../code/codeEdits.ts';
-import { proposedScheme } from '../code/targetEditor.ts';
+import { proposedAuthority, proposedScheme } from '../code/targetEditor.ts';
 
 /** The texts of the proposed changes as files in memory, so that the user can edit them like any other file. */
 export interface ProposedFiles {
@@ -106,7 +106,12 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
       // An earlier document with the same URI may still be in memory, with another text and its undo steps.
       lastId += 1;
       // The path of an untitled file has no slash at its start, which VS Code adds to the paths of file systems.
-      const uri = vscode.Uri.from({ scheme, path: path.replace(/^(?!\/)/, '/'), query: String(lastId) });
+      const uri = vscode.Uri.from({
+        scheme,
+        authority: proposedAuthority,
+        path: path.replace(/^(?!\/)/, '/'),
+        query: String(lastId),
+      });
       set(uri, encode(text));
       return vscode.workspace.openTextDocument(uri);
     },

@@ -2,8 +2,15 @@ import * as vscode from 'vscode';
 import type { TargetEditorView } from '../../common/protocol/editorProtocol.ts';
 import { fileName } from '../dialogs/plainText.ts';
 
-/** The URI scheme of documents that contain a proposed change. */
-export const proposedScheme = 'tally-proposed';
+/**
+ * The URI scheme of documents that contain a proposed change. Language extensions report problems in documents of any
+ * scheme. VS Code shows them in the Problems view, but leaves out those of a few of its own schemes. This one is the
+ * scheme of its welcome page, for which it registers no file system.
+ */
+export const proposedScheme = 'walkThrough';
+
+/** The URI authority of these documents. The `when` clauses of the menus contain it too. */
+export const proposedAuthority = 'tally-proposed';
 
 /** The URI schemes of input boxes for comments, commit messages, and the code of interactive windows. */
 const inputSchemes: ReadonlySet<string> = new Set(['comment', 'vscode-scm', 'vscode-interactive-input']);
@@ -87,6 +94,11 @@ export function documentName({ uri }: vscode.TextDocument): string {
   return fileName(uri);
 }
 
+/** Returns true if a document contains a proposed change. */
+export function isProposed({ scheme, authority }: vscode.Uri): boolean {
+  return scheme === proposedScheme && authority === proposedAuthority;
+}
+
 export function isInNotebook({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {
   return uri.scheme === 'vscode-notebook-cell';
 }
@@ -103,19 +115,21 @@ function activeEditor(): vscode.TextEditor | undefined {
  * view column.
  */
 function isForCode({ document, viewColumn }: vscode.TextEditor): boolean {
-  return document.uri.scheme !== proposedScheme && (viewColumn !== undefined || isInNotebook(document));
+  return !isProposed(document.uri) && (viewColumn !== undefined || isInNotebook(document));
 }
 
 function isChangeShown(): boolean {
-  return vscode.window.visibleTextEditors.some(({ document }) => document.uri.scheme === proposedScheme);
+  return vscode.window.visibleTextEditors.some(({ document }) => isProposed(document.uri));
 }
 
 function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
   const { l10n } = vscode;
   const impossible = (hint: string) => ({ isPossible: false, hint });
   const possible = (hint: string) => ({ isPossible: true, hint });
-  // The reply can name another file than that of the editor.
-  const applyToNamed = possible(l10n.t('Applies to the file that the reply names. Shows the difference first.'));
+  // The reply can name another file than that of the editor, or a file was attached to the question.
+  const applyToNamed = possible(
+    l10n.t('Applies to the file that the reply names, or else to an attached file. Shows the difference first.'),
+  );
   if (editor === undefined) {
     const hint = isChangeShown()
       ? l10n.t('Apply or discard the proposed change first.')
@@ -135,6 +149,11 @@ function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
   if (isInNotebook(document)) return { insert, apply: applyToNamed };
   return {
     insert,
-    apply: possible(l10n.t('Applies to {0} or the file that the reply names. Shows the difference first.', name)),
+    apply: possible(
+      l10n.t(
+        'Applies to the file that the reply names, else to an attached file, else to {0}. Shows the difference first.',
+        name,
+      ),
+    ),
   };
 }

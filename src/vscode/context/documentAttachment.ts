@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as vscode from 'vscode';
 import type { Attachment } from '../../chat/messages/attachment.ts';
-import { isInNotebook, proposedScheme } from '../code/targetEditor.ts';
+import { isInNotebook, isProposed, proposedAuthority } from '../code/targetEditor.ts';
 
 /** The URI schemes of files whose provider may not be known yet, and of documents that are not versions of a file. */
 const plainSchemes: ReadonlySet<string> = new Set([
@@ -51,6 +51,7 @@ function filePath(uri: vscode.Uri): string {
   const isInWorkspace = vscode.workspace.getWorkspaceFolder(uri) !== undefined;
   if (isInWorkspace) return vscode.workspace.asRelativePath(uri).replaceAll('\\', '/');
   const name = path.posix.basename(uri.path);
+  if (isProposed(uri)) return `${name} (${proposedAuthority})`;
   // VS Code numbers the schemes of comparisons with the clipboard.
   return isOtherVersion(uri) ? `${name} (${uri.scheme.replace(/\d+$/, '')})` : name;
 }
@@ -59,8 +60,9 @@ function filePath(uri: vscode.Uri): string {
  * Returns true if the document shows another version of a file than the file has now. Examples are the old side of a diff
  * editor and a proposed change. Such documents come from an extension or VS Code, and the user cannot save them.
  */
-export function isOtherVersion({ scheme }: vscode.Uri): boolean {
-  if (scheme === proposedScheme) return true;
+export function isOtherVersion(uri: vscode.Uri): boolean {
+  if (isProposed(uri)) return true;
+  const { scheme } = uri;
   return !plainSchemes.has(scheme) && vscode.workspace.fs.isWritableFileSystem(scheme) !== true;
 }
 

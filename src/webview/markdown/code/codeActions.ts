@@ -30,6 +30,9 @@ const always: CodeActionView = { isPossible: true, hint: '' };
 const shellLanguage = /^(?:(?:ba|z|fi)?sh|shell|console|powershell|pwsh|cmd)$/i;
 /** One line without control characters. In a terminal, each line break would run a command. */
 const command = /^\P{Cc}+$/u;
+/** A text after the fence that names a file, as in `sh title="run.sh"` and `sh run.sh`. The code is then a script. */
+const fileInfo =
+  /(?:\b(?:title|file|filename|filepath|path|name)\s{0,3}[=:]\s{0,3}["']?|^\S+\s{1,3})[\w.-]{0,100}[./\\]\w[^\s"']{0,200}["'}]{0,2}\s*$/i;
 /** Maximum number of characters of the text after a fence that the extension gets. */
 const maxInfoLength = 1_000;
 
@@ -37,6 +40,7 @@ export function createCodeActions(
   { post, editor, announce, replyId = '' }: PanelContext,
   { code, info, language, isOpen }: CodeActionOptions,
 ): CodeActions {
+  const namesFile = fileInfo.test(info.slice(0, maxInfoLength));
   let isApplied = false;
   const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
   const apply = action(applyLook, () =>
@@ -59,7 +63,7 @@ export function createCodeActions(
   );
 
   function isCommand(): boolean {
-    return !isOpen() && shellLanguage.test(language) && command.test(code());
+    return !isOpen() && shellLanguage.test(language) && command.test(code()) && !namesFile;
   }
 
   function applyLook(): ActionLook {

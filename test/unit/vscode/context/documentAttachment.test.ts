@@ -14,8 +14,8 @@ describe('the attachment of a document', () => {
     cleanUp(() => Object.assign(target, before));
   }
 
-  const uriOf = (scheme: string, end = '') => {
-    const uri = { scheme, path: '/work/src/multi.ts', toString: () => `${scheme}:/work/src/multi.ts${end}` };
+  const uriOf = (scheme: string, end = '', authority = '') => {
+    const uri = { scheme, authority, path: '/work/src/multi.ts', toString: () => `${scheme}:/work/src/multi.ts${end}` };
     return uri as unknown as vscode.Uri;
   };
   const attach = (uri: vscode.Uri) =>
@@ -25,7 +25,7 @@ describe('the attachment of a document', () => {
       code: 'a',
     });
 
-  const writable: Record<string, boolean> = { file: true, git: false, memfs: true, 'tally-proposed': true };
+  const writable: Record<string, boolean> = { file: true, git: false, memfs: true, walkThrough: true };
 
   beforeEach(() => {
     replace(vscode.workspace, {
@@ -37,8 +37,8 @@ describe('the attachment of a document', () => {
   });
 
   it('names the version if the document is not the file itself', () => {
-    for (const scheme of ['git', 'clipboardCompare', 'tally-proposed'])
-      assert.equal(attach(uriOf(scheme)).path, `multi.ts (${scheme})`);
+    for (const scheme of ['git', 'clipboardCompare']) assert.equal(attach(uriOf(scheme)).path, `multi.ts (${scheme})`);
+    assert.equal(attach(uriOf('walkThrough', '', 'tally-proposed')).path, 'multi.ts (tally-proposed)');
     assert.equal(attach(uriOf('clipboardCompare12')).path, 'multi.ts (clipboardCompare)');
   });
 
