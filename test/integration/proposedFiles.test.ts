@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import * as vscode from 'vscode';
 import { createProposedFiles } from '../../src/vscode/apply/proposedFiles.ts';
+import { isProposed } from '../../src/vscode/code/targetEditor.ts';
 
 describe('A proposed text', () => {
   it('is not saved, and so not formatted, while the user types', async () => {
@@ -21,6 +22,23 @@ describe('A proposed text', () => {
       await settings.update('trimTrailingWhitespace', undefined, vscode.ConfigurationTarget.Global);
       files.dispose();
       await vscode.commands.executeCommand('workbench.action.revertAndCloseActiveEditor');
+    }
+  });
+
+  it('has another scheme if an extension has a file system with the usual one', async () => {
+    const [first, second] = [createProposedFiles('test-twice'), createProposedFiles('test-twice')];
+    try {
+      const documents = [await first.create('/a.ts', 'a();'), await second.create('/a.ts', 'b();')];
+      assert.deepEqual(
+        documents.map((each) => [each.uri.scheme, isProposed(each.uri), each.getText()]),
+        [
+          ['test-twice', false, 'a();'],
+          ['tally-proposed', true, 'b();'],
+        ],
+      );
+    } finally {
+      first.dispose();
+      second.dispose();
     }
   });
 

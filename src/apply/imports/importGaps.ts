@@ -6,7 +6,10 @@ import type { Item } from '../outline/items.ts';
 import type { LocatedItem } from '../outline/outline.ts';
 import { areImports, isImport } from './imports.ts';
 
-/** Returns edits that separate neighbouring imports of the file by as many blank lines as the block has there. */
+/**
+ * Returns edits that separate neighbouring imports of the file by as many blank lines as the block has there. Fewer blank
+ * lines than in the file change nothing, because replies often leave them out.
+ */
 export function separateImports(
   { block, file, finder }: Fragment,
   items: readonly Item[],
@@ -21,7 +24,7 @@ export function separateImports(
     const [start, end] = [previous.item.end, next.item.start];
     const shown = block.scan.lines.slice(before.end, after.start);
     const old = finder.lines.slice(start, end);
-    if (shown.length === old.length || !shown.every(isBlank) || !old.every(isBlank)) return [];
+    if (shown.length <= old.length || !shown.every(isBlank) || !old.every(isBlank)) return [];
     return [{ start, end, lines: shown.map(() => '') }];
   });
 }

@@ -1,7 +1,7 @@
 import * as vscode from 'vscode';
 import { createDebounce, type Debounce } from '../../common/async/debounce.ts';
 import { addChangeTo } from '../code/codeEdits.ts';
-import { proposedAuthority, proposedScheme } from '../code/targetEditor.ts';
+import { otherProposedScheme, proposedAuthority, proposedScheme } from '../code/targetEditor.ts';
 
 /** The texts of the proposed changes as files in memory, so that the user can edit them like any other file. */
 export interface ProposedFiles {
@@ -39,7 +39,7 @@ const saveDelayMilliseconds = 1_000;
  * Registers the file system. Documents are saved soon after each change, so that VS Code does not ask about unsaved
  * changes when the user closes an editor.
  */
-export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDelayMilliseconds): ProposedFiles {
+export function createProposedFiles(wantedScheme = proposedScheme, saveDelay = saveDelayMilliseconds): ProposedFiles {
   const files = new Map<string, StoredFile>();
   const saves = new Map<string, Debounce>();
   /** Fires only when a file becomes read-only, because only VS Code changes the texts. */
@@ -93,9 +93,10 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
     delete: refuse,
     rename: refuse,
   };
+  const { scheme, registration } = register(provider, wantedScheme);
   const subscriptions = vscode.Disposable.from(
     changed,
-    vscode.workspace.registerFileSystemProvider(scheme, provider, { isCaseSensitive: true }),
+    registration,
     vscode.workspace.onDidChangeTextDocument(({ document }) => {
       if (document.uri.scheme === scheme && document.isDirty) saveSoon(document);
     }),
@@ -134,6 +135,19 @@ export function createProposedFiles(scheme = proposedScheme, saveDelay = saveDel
       subscriptions.dispose();
     },
   };
+}
+
+/** Registers a file system with a scheme or, if the scheme already has a file system, with another scheme. */
+function register(provider: vscode.FileSystemProvider, scheme: string) {
+  const registerAs = (each: string) => ({
+    scheme: each,
+    registration: vscode.workspace.registerFileSystemProvider(each, provider, { isCaseSensitive: true }),
+  });
+  try {
+    return registerAs(scheme);
+  } catch {
+    return registerAs(otherProposedScheme);
+  }
 }
 
 function encode(text: string): Uint8Array {

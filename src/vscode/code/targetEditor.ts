@@ -9,7 +9,10 @@ import { fileName } from '../dialogs/plainText.ts';
  */
 export const proposedScheme = 'walkThrough';
 
-/** The URI authority of these documents. The `when` clauses of the menus contain it too. */
+/** The URI scheme instead of `proposedScheme` if another extension uses that one. Problems are shown then. */
+export const otherProposedScheme = 'tally-proposed';
+
+/** The URI authority of these documents. The `when` clauses of the menus contain it, and both schemes. */
 export const proposedAuthority = 'tally-proposed';
 
 /** The URI schemes of input boxes for comments, commit messages, and the code of interactive windows. */
@@ -96,7 +99,7 @@ export function documentName({ uri }: vscode.TextDocument): string {
 
 /** Returns true if a document contains a proposed change. */
 export function isProposed({ scheme, authority }: vscode.Uri): boolean {
-  return scheme === proposedScheme && authority === proposedAuthority;
+  return authority === proposedAuthority && (scheme === proposedScheme || scheme === otherProposedScheme);
 }
 
 export function isInNotebook({ uri }: Pick<vscode.TextDocument, 'uri'>): boolean {

@@ -95,17 +95,19 @@ describe('An import above a function of the file', () => {
     assert.equal(applied('a.ts', license + imports, above.slice(0, above.indexOf('import { c }'))), above);
   });
 
-  it('keeps the blank lines below the imports of the file, and separates imports as the block does', () => {
+  it('keeps the blank lines below the imports of the file, and adds those between imports that the block has', () => {
     const file = (imports: string, value: number) =>
       `${imports}\n\n\ndef a():\n    return ${value}\n\n\ndef z():\n    return 3\n`;
     for (const [before, shown] of [
       ['import os\nfrom a import b', 'import os\nfrom a import b\nfrom c import d'],
       ['import os\nfrom a import b', 'import os\n\nfrom a import b, c'],
       ['import os\nfrom a import b', 'import sys\nimport os\n\nfrom a import b\nfrom c import d'],
-      ['import os\n\nfrom a import b', 'import os\nfrom a import b, c'],
     ] as const)
       for (const below of ['\n\n', '\n\n\n'])
         assert.equal(applied('a.py', file(before, 1), `${shown}${below}def a():\n    return 2`), file(shown, 2), shown);
+    const [spaced, tight] = ['import os\n\nfrom a import b', 'import os\nfrom a import b, c'];
+    const kept = file('import os\n\nfrom a import b, c', 2);
+    assert.equal(applied('a.py', file(spaced, 1), `${tight}\n\n\ndef a():\n    return 2`), kept);
     const oneLine = (imports: string, value: number) => file(imports, value).replace('\n\n\n', '\n\n');
     const [imports, shown] = ['import os\nfrom a import b', 'import os\nfrom a import b\nfrom c import d'];
     const code = `${shown}\n\n\ndef a():\n    return 2`;
