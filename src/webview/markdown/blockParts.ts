@@ -19,11 +19,14 @@ export interface BlockParts {
 const blocksInPart = 32;
 
 export function createBlockParts(root: Element, patch: Patcher): BlockParts {
+  // `root.children[index]` would take time in proportion to the index after each change of the document.
+  const parts: Element[] = [];
   const partAt = (index: number): Element => {
-    const existing = root.children[index];
+    const existing = parts[index];
     if (existing !== undefined) return existing;
     const part = element('div', { class: 'part' });
     root.append(part);
+    parts.push(part);
     return part;
   };
 
@@ -37,7 +40,7 @@ export function createBlockParts(root: Element, patch: Patcher): BlockParts {
         const from = Math.max(start, partStart);
         patch.children(partAt(index), from - partStart, nodes.slice(from - start, partStart + blocksInPart - start));
       }
-      while (root.children.length > partCount) root.lastElementChild?.remove();
+      for (const extra of parts.splice(partCount)) extra.remove();
     },
     revise: (index, node) => patch.child(partAt(Math.floor(index / blocksInPart)), index % blocksInPart, node),
     replaceElement: (index, block) =>

@@ -154,6 +154,8 @@ export const hostileReplies: Readonly<Record<string, (length: number) => string>
   'unused definitions': (length) => numbered(length, (index) => `[a${index}]: /b\n`),
   'one definition of many references': (length) => `${'[a] '.repeat(length / 4)}\n\n[a]: https://a.example\n`,
   'references in many blocks': (length) => `${'[a]\n\n'.repeat(length / 5)}[a]: https://a.example\n`,
+  'references without letters in many blocks': (length) =>
+    `${'[1] *1*\n\n'.repeat(length / 9)}[1]: https://a.example\n`,
   'hidden characters in inline code': (length) => `\`${'\u200b'.repeat(100)}\` `.repeat(length / 103),
   'hidden characters in fences': (length) => `\`\`\`\n${'\u200b'.repeat(80)}\n\`\`\`\n`.repeat(length / 89),
   'combining characters': filledWith('a\u0301\u0302\u0303'),
