@@ -8,7 +8,7 @@ import { continueCalls } from '../outline/alikeCalls.ts';
 import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
 import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
-import { importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
+import { importAbove, importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
 import { isTighterBelow, separateImports } from '../imports/importGaps.ts';
 import { areImports, haveOtherForm, isImport } from '../imports/imports.ts';
 import { locateItems, type LocatedItems } from './locateItems.ts';
@@ -132,7 +132,8 @@ function insertItems(
     // A block of imports alone may show a conditional one to say that the new ones are conditional, too.
     if (neighbour !== undefined && areImports(items, fragment.block)) return unclear({ kind: 'noNeighbours' });
     const shown = neighbour ?? [...located.values()].find(({ item }) => !isImport(item, fragment.file));
-    const earlier = lastImport(container ?? importsOf(shown, fragment.file), fragment.file);
+    const place = container ?? importsOf(shown, fragment.file);
+    const earlier = importAbove(fresh, fragment.block, place, fragment.file);
     if (container === undefined || earlier !== undefined) return insertImports(fragment, fresh, earlier);
   }
   const [start, last] = [fresh[0]?.start ?? 0, fresh.at(-1)?.end ?? 0];
@@ -302,7 +303,7 @@ function insertBetween(
   const fits = fresh.every((each) => each.kind === 'comment' || isMember(each, fragment));
   const imported = [previous, next].find((each) => isOtherwiseConditional(fragment, fresh, each));
   if (imported !== undefined && isLikeFresh(before) !== isLikeFresh(after))
-    return insertImports(fragment, fresh, lastImport(importsOf(imported, file), file));
+    return insertImports(fragment, fresh, importAbove(fresh, block, importsOf(imported, file), file));
   if (fits && isLikeFresh(before) && !isLikeFresh(after)) {
     const lines = fitNew(fragment, { start: before.end, end: fresh.at(-1)?.end ?? before.end }, before, previous.item);
     return { start: previous.item.end, end: previous.item.end, lines };

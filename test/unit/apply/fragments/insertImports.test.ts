@@ -21,6 +21,55 @@ describe('An import above a function of the file', () => {
     );
   });
 
+  it('is inserted after those of the same origin, unless others are among them', () => {
+    const file = (imports: string, value: string) => `${imports}\n\nexport function a() {\n  return ${value};\n}\n`;
+    const [node, zod, own, alias] = [
+      "import fs from 'node:fs';",
+      "import { z } from 'zod';",
+      "import {\n  b,\n} from './b';",
+      "import { c } from '@/c';",
+    ];
+    const all = [node, '', zod, '', alias, own].join('\n');
+    for (const [shown, neighbour] of [
+      ["import path from 'node:path';", node],
+      ["import { y } from 'yaml';", zod],
+      ["import { d } from '@/d';", alias],
+      ["import { d } from '../d';", own],
+      ["import { d } from '#/d';", own],
+      ["const d = require('d');", zod],
+    ] as const)
+      assert.equal(
+        applied('a.ts', file(all, 'z'), `${shown}\n\nexport function a() {\n  return y;\n}`),
+        file(all.replace(neighbour, `${neighbour}\n${shown}`), 'y'),
+        shown,
+      );
+    const mixed = [zod, own, "import x from 'x';", alias].join('\n');
+    assert.equal(
+      applied('a.ts', file(mixed, 'z'), "import { y } from 'yaml';\n\nexport function a() {\n  return y;\n}"),
+      file(`${mixed}\nimport { y } from 'yaml';`, 'y'),
+    );
+    const python = (imports: string, value: number) => `${imports}\n\n\ndef a():\n    return ${value}\n`;
+    const groups = 'import os\nimport sys\n\nimport numpy as np\n\nfrom app.a import b\nfrom .c import d';
+    for (const [shown, neighbour] of [
+      ['import json', 'import sys'],
+      ['from app.b import e', 'from app.a import b'],
+      ['from . import e', 'from .c import d'],
+      ['import other', 'from .c import d'],
+    ] as const)
+      assert.equal(
+        applied('a.py', python(groups, 1), `${shown}\n\n\ndef a():\n    return 2`),
+        python(groups.replace(neighbour, `${neighbour}\n${shown}`), 2),
+        shown,
+      );
+    const java = (imports: string, value: number) =>
+      `package a;\n\n${imports}\n\nclass A {\n    int b() {\n        return ${value};\n    }\n}\n`;
+    const known = 'import java.util.List;\n\nimport org.junit.Test;';
+    assert.equal(
+      applied('A.java', java(known, 1), 'import java.util.Map;\n\nint b() {\n    return 2;\n}'),
+      java(known.replace('List;', 'List;\nimport java.util.Map;'), 2),
+    );
+  });
+
   it('is inserted there if a comment stands for the other imports', () => {
     for (const imports of [
       "import { z } from 'zod';\n// ... existing imports ...",
