@@ -16,7 +16,17 @@ export function planReplacements(replacements: readonly Replacement[], finder: L
     if ('kind' in planned) return planned;
     addAll(edits, planned);
   }
-  return orderEdits(edits);
+  const ordered = orderEdits(edits);
+  if ('kind' in ordered) return ordered;
+  return ordered.map((edit, index) => withoutRepeatedLine(edit, ordered[index - 1], finder.lines));
+}
+
+/** Replies may show a new line both at the end of one replacement and at the start of the next one. */
+function withoutRepeatedLine(edit: LineEdit, before: LineEdit | undefined, fileLines: readonly string[]): LineEdit {
+  const [first = '', ...others] = edit.lines;
+  if (before?.end !== edit.start || first !== before.lines.at(-1) || !/\w{3}/.test(first)) return edit;
+  const isOld = fileLines.slice(before.start, edit.end).includes(first);
+  return isOld ? edit : { ...edit, lines: others };
 }
 
 function planReplacement({ search, replace }: Replacement, finder: LineFinder): Edits {

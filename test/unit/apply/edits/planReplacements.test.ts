@@ -39,6 +39,16 @@ describe('planReplacements', () => {
     assert.equal(afterOf(code, file), 'one(1);\nif (a) {\n  two();\n}\n');
   });
 
+  it('inserts a new line once that ends one replacement and starts the next one', () => {
+    const [old, added] = ['import b;\n\nclass A {\n', 'import b;\n\n@Named("a")\nclass A {\n'];
+    const marked = (search: string, replace: string) =>
+      `<<<<<<< SEARCH\n${search}\n=======\n${replace}\n>>>>>>> REPLACE\n`;
+    const code = marked('import b;\n', 'import b;\n\n@Named("a")') + marked('class A {', '@Named("a")\nclass A {');
+    assert.equal(afterOf(code, `${old}}\n`), `${added}}\n`);
+    const twice = marked('a();\nadd(1);', 'b();\nadd(1);') + marked('add(1);\nc();', 'add(1);\nd();');
+    assert.equal(afterOf(twice, 'a();\nadd(1);\nadd(1);\nc();\n'), 'b();\nadd(1);\nadd(1);\nd();\n');
+  });
+
   it('indents the replacing lines like the file', () => {
     const code = '<<<<<<< SEARCH\ntwo();\n=======\nif (b) {\n  two();\n}\n>>>>>>> REPLACE';
     assert.equal(afterOf(code, file), file.replace('  two();', '  if (b) {\n    two();\n  }'));
