@@ -4,10 +4,7 @@ import { isMoment } from '../common/moment.ts';
 import { createVersionedFile } from '../common/versionedFile.ts';
 import { cappedAmount, isAmount } from './amount.ts';
 
-/**
- * The prepaid balance that the user copied from the service's account page. The amount is 0 if the service has reported
- * an insufficient balance since then. Amounts are in nano-dollars.
- */
+/** The prepaid balance that the user copied from the service's account page. Amounts are in nano-dollars. */
 export interface RecordedBalance {
   readonly amount: number;
   /** The upper bound of the spend on all ended requests when the balance was recorded. */
@@ -16,6 +13,8 @@ export interface RecordedBalance {
   readonly at: number;
   /** True if a window warns, or has warned, that at most a tenth of `amount` is left. */
   readonly isWarned: boolean;
+  /** True if the service has reported an insufficient balance since then, and has charged no request after that. */
+  readonly isExhausted?: boolean;
   /** Present while an import adds requests, and after an import that was interrupted then. See BalanceCredit. */
   readonly credit?: BalanceCredit;
 }
@@ -41,9 +40,15 @@ export interface ArchivedBalance extends Omit<RecordedBalance, 'spentBefore' | '
 }
 
 /** Validates an archived balance from an untrusted file. Returns undefined if the time or an amount is invalid. */
-export function archivedBalanceOf({ amount, at, isWarned, spentSince }: JsonObject): ArchivedBalance | undefined {
+export function archivedBalanceOf({
+  amount,
+  at,
+  isWarned,
+  isExhausted,
+  spentSince,
+}: JsonObject): ArchivedBalance | undefined {
   if (!isAmount(amount) || !isAmount(spentSince) || !isAmount(at) || !isMoment(at)) return undefined;
-  return { amount, at, isWarned: isWarned === true, spentSince };
+  return { amount, at, ...flagsOf(isWarned, isExhausted), spentSince };
 }
 
 /**
@@ -83,16 +88,21 @@ export function restoreBalance({ spentSince, ...balance }: ArchivedBalance, spen
 }
 
 /**
- * Returns the recorded amount minus the spend since the balance was recorded, but at least 0. `spent` is the current
- * upper bound of the spend. The caller decides whether `spent` includes the requests that have not ended yet.
+ * Returns the recorded amount minus the spend since the balance was recorded, but at least 0, and 0 if the balance is
+ * exhausted. `spent` is the current upper bound of the spend. The caller decides whether `spent` includes the requests
+ * that have not ended yet.
  */
-export function balanceLeft({ amount, spentBefore }: RecordedBalance, spent: number): number {
+export function balanceLeft({ amount, spentBefore, isExhausted }: RecordedBalance, spent: number): number {
+  if (isExhausted === true) return 0;
   return Math.max(0, amount - Math.max(0, spent - spentBefore));
 }
 
-/** Returns true if at most a tenth of the recorded amount is left, but false for a recorded amount of 0. */
+/**
+ * Returns true if at most a tenth of the recorded amount is left, but false for a recorded amount of 0, and for an
+ * exhausted balance, which the service has reported.
+ */
 export function isBalanceLow(recorded: RecordedBalance, spent: number): boolean {
-  return recorded.amount > 0 && balanceLeft(recorded, spent) * 10 <= recorded.amount;
+  return recorded.amount > 0 && recorded.isExhausted !== true && balanceLeft(recorded, spent) * 10 <= recorded.amount;
 }
 
 /** Keeps the last recorded balance in one small file that all windows share. */
@@ -154,9 +164,14 @@ function isNewerThan({ at }: RecordedBalance, text: string): boolean {
   return other !== undefined && other.at > at;
 }
 
-function parseBalance({ amount, spentBefore, at, isWarned, credit }: JsonObject): RecordedBalance | undefined {
+function parseBalance(fields: JsonObject): RecordedBalance | undefined {
+  const { amount, spentBefore, at, isWarned, isExhausted, credit } = fields;
   if (!isAmount(amount) || !isAmount(spentBefore) || !isAmount(at) || !isMoment(at)) return undefined;
-  return { amount, spentBefore, at, isWarned: isWarned === true, ...(isCredit(credit) ? { credit } : {}) };
+  return { amount, spentBefore, at, ...flagsOf(isWarned, isExhausted), ...(isCredit(credit) ? { credit } : {}) };
+}
+
+function flagsOf(isWarned: unknown, isExhausted: unknown): Pick<RecordedBalance, 'isWarned' | 'isExhausted'> {
+  return { isWarned: isWarned === true, ...(isExhausted === true ? { isExhausted } : {}) };
 }
 
 function isCredit(value: unknown): value is BalanceCredit {

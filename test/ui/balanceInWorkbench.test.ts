@@ -29,7 +29,7 @@ describe('The recorded balance in VS Code', () => {
     ['status 429 with a quota error', { kind: 'status', status: 429, code: 'insufficient_quota' }],
     ['status 403 with a quota error', { kind: 'status', status: 403, code: 'insufficient_quota' }],
   ] as const) {
-    it(`is shown as used up after ${name}, until it is recorded again`, async () => {
+    it(`is shown as used up after ${name}, until it is recorded again or a reply is charged`, async () => {
       await record('$4.50');
       assert.match((await readSpendTooltip(tally)).notes, /Balance: \$4\.50 of \$4\.50 left, recorded on/);
       await ask({ fault });
@@ -38,10 +38,11 @@ describe('The recorded balance in VS Code', () => {
         .getByText('Your balance doesn’t cover this request. Top up your balance on your account page.')
         .waitFor();
       await notice.getByRole('button', { name: 'Open Account Page' }).waitFor();
-      // Polls, because the extension first saves a balance of 0 for all windows. Only then does the tooltip change.
-      let notes: string;
-      do ({ notes } = await readSpendTooltip(tally));
-      while (!notes.includes('Balance: used up.'));
+      await untilNotes((notes) => notes.includes('Balance: used up.'));
+      if (fault.status === 402) {
+        await ask({ usage: halfACent });
+        await untilNotes((notes) => /Balance: ≈?\$4\.49\d* of \$4\.50 left, recorded on/.test(notes));
+      }
       await record('$4.50');
       assert.match((await readSpendTooltip(tally)).notes, /Balance: \$4\.50 of \$4\.50 left, recorded on/);
     });
@@ -50,9 +51,7 @@ describe('The recorded balance in VS Code', () => {
   it('is shown as used up if more was spent than was recorded', async () => {
     await record('$0.0020');
     await ask({ usage: halfACent });
-    let notes: string;
-    do ({ notes } = await readSpendTooltip(tally));
-    while (!notes.includes('Balance: used up.'));
+    await untilNotes((notes) => notes.includes('Balance: used up.'));
     const { page } = tally.workbench;
     await showNotifications(page);
     await page.getByText('Your recorded balance is used up.').first().waitFor();
@@ -91,6 +90,11 @@ describe('The recorded balance in VS Code', () => {
     assert.deepEqual(await warning(second).allInnerTexts(), []);
     await second.close();
   });
+
+  /** Polls, because the extension first saves the balance for all windows. Only then does the tooltip change. */
+  async function untilNotes(isReached: (notes: string) => boolean): Promise<void> {
+    while (!isReached((await readSpendTooltip(tally)).notes));
+  }
 
   async function ask(script: Script): Promise<void> {
     tally.standIn.script(script);

@@ -68,13 +68,16 @@ describePanel(
         assert.equal(await box().inputValue(), 'Compare these @t');
       });
 
-      it('without matches offers the file picker, but leaves Enter to the message', async () => {
+      it('without matches offers the file picker; the first Enter only closes the list, and the next one sends', async () => {
         const { page } = await open(session({}));
         await type('Use @Injectable');
         await suggest('Injectable', [chooseFiles]);
         await list().getByText('No results').waitFor();
         assert.equal(await page.getByRole('option', { selected: true }).count(), 0);
         assert.equal(await box().getAttribute('aria-activedescendant'), null);
+        await page.keyboard.press('Enter');
+        await list().waitFor({ state: 'hidden' });
+        assert.deepEqual([await postedOf('submit'), await postedOf('pickCompletion')], [[], []]);
         await page.keyboard.press('Enter');
         assert.equal((await postedOf('submit')).length, 1);
       });

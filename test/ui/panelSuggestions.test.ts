@@ -227,12 +227,14 @@ describePanel('suggestions', ({ open, view, box, button, postedOf, announcements
       assert.equal((await postedOf('submit')).length, 1);
     });
 
-    it('say that no prompt matches, and let Enter send the word', async () => {
+    it('say that no prompt matches, and let the second Enter send the word', async () => {
       await open(session({}));
       await type('/zzzz');
       await suggest('zzzz', [{ ...chooseFiles, label: 'Edit prompts…', text: '/zzzz' }]);
       await list().getByText('No results').waitFor();
       assert.deepEqual((await announcements()).slice(-1), ['No results. Press Down to select “Edit prompts…”.']);
+      await press('Enter');
+      assert.deepEqual(await postedOf('submit'), []);
       await press('Enter');
       assert.partialDeepStrictEqual(await postedOf('submit'), [{ text: '/zzzz' }]);
     });

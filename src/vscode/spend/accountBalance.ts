@@ -36,9 +36,12 @@ export interface AccountBalance {
   /** Asks for the amount that the account page shows, and records the answer. */
   record(): Promise<void>;
   /**
-   * Records a balance of 0 after the service reported an insufficient balance. Does nothing if no balance is recorded.
+   * Must be called when the service has reported an insufficient balance. The recorded balance, if any, then counts as used
+   * up until the service charges a request again: it may only have been too low for that request.
    */
-  setEmpty(): Promise<void>;
+  noteRefused(): Promise<void>;
+  /** Must be called when the service has charged a request. */
+  noteCharged(): Promise<void>;
   /** Returns the recorded balance in the form for an archive, or undefined if no balance is recorded. */
   archived(): ArchivedBalance | undefined;
   /**
@@ -145,8 +148,17 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       await settle((id) => id === first.id);
     },
     settleCredit: settle,
-    setEmpty: async () => {
-      if (store.get() !== undefined) await set(0);
+    noteRefused: async () => {
+      const recorded = store.get();
+      if (recorded === undefined) return;
+      await store.set({ ...recorded, isExhausted: true });
+      onDidChange();
+    },
+    noteCharged: async () => {
+      const { isExhausted = false, ...recorded } = store.get() ?? {};
+      if (!isExhausted) return;
+      await store.set(recorded as RecordedBalance);
+      onDidChange();
     },
     warnWhenLow: async () => {
       if (!(await claimWarning())) return;

@@ -8,7 +8,7 @@ import type { SpendStatusBar } from './spendStatusBar.ts';
 
 export interface TrackRepliesDependencies {
   readonly statusBar: Pick<SpendStatusBar, 'update' | 'follow'>;
-  readonly balance: Pick<AccountBalance, 'setEmpty'>;
+  readonly balance: Pick<AccountBalance, 'noteRefused' | 'noteCharged'>;
   readonly errors: Pick<ErrorReporter, 'reportSaveError'>;
   /** Returns the id of the shown session. */
   readonly sessionId: { readonly get: () => string | undefined };
@@ -17,8 +17,8 @@ export interface TrackRepliesDependencies {
 
 /**
  * Updates the status bar when another session is shown, when the shown session is reloaded, or when the cost of a
- * running reply changes. If the service reports an insufficient balance, sets the recorded balance, if any, to 0. Notes
- * the spend when a reply is booked.
+ * running reply changes. Notes the spend when a reply is booked. Tells the recorded balance when the service refuses a
+ * request because of the balance, or has charged one.
  */
 export function trackReplies(
   { statusBar, balance, errors, sessionId: shownId, guard }: TrackRepliesDependencies,
@@ -42,9 +42,10 @@ export function trackReplies(
     const isBooked = isNewlyBooked(event.reply) || event.type === 'backgroundEnded';
     const sessionId = event.type === 'backgroundEnded' ? event.sessionId : shownId.get();
     if (isBooked && sessionId !== undefined) guard.noteSpent(sessionId);
+    if (isBooked && ending?.charged === 'yes') balance.noteCharged().catch(errors.reportSaveError);
     // Handle the error only while the reply has no final cost, because later events of the reply repeat the error. The
     // end of a reply in the background is reported once.
     const isNew = cost === undefined || event.type === 'backgroundEnded';
-    if (isNew && ending?.error?.name === 'InsufficientBalanceError') balance.setEmpty().catch(errors.reportSaveError);
+    if (isNew && ending?.error?.name === 'InsufficientBalanceError') balance.noteRefused().catch(errors.reportSaveError);
   });
 }

@@ -14,7 +14,10 @@ export interface CompletionList {
    * @param picksActive True to pick the active option, if there is one.
    */
   readonly show: (items: readonly CompletionView[], isWaiting: boolean, picksActive?: boolean) => void;
-  /** Returns false if the list is hidden, or if the key has no effect on the list or only closes it. */
+  /**
+   * Returns false if the message box should handle the key, too: if the list is hidden, or if the key has no effect on the
+   * list. Tab also moves the focus if it only closes the list.
+   */
   readonly handleKey: (key: string) => boolean;
 }
 
@@ -41,6 +44,8 @@ export function createCompletionList(
   place.append(list, searching);
   let items: readonly CompletionView[] = [];
   let active = 0;
+  /** True if Enter was already used to search for the shown items, and no option is active. The next one may send. */
+  let isEnterUsed = false;
 
   // By default, a mouse press would take the focus from the message box.
   list.addEventListener('mousedown', (event) => event.preventDefault());
@@ -65,6 +70,7 @@ export function createCompletionList(
   function showItems(shown: readonly CompletionView[]): void {
     const before = list.hidden ? undefined : items[active];
     items = shown;
+    isEnterUsed = false;
     replaceAllChildren(list, items.map(createOption));
     list.hidden = items.length === 0;
     if (items.length === 0) {
@@ -92,6 +98,7 @@ export function createCompletionList(
         if (!isWaiting && (wasOpen || wasWaiting)) announce('');
         return;
       }
+      if (picksActive && active < 0) isEnterUsed = true;
       if (picksActive && active >= 0) pick(active);
       else if (!wasOpen) announce(spokenOpening(active < 0 && items[0]));
     },
@@ -107,8 +114,10 @@ export function createCompletionList(
         case 'Enter':
         case 'Tab':
           if (active < 0) {
+            // The user has probably misspelled a name. A message with the misspelled name would cost money.
+            const isKept = key === 'Enter' && !isEnterUsed;
             close();
-            return false;
+            return isKept;
           }
           pick(active);
           return true;

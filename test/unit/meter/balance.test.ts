@@ -32,6 +32,15 @@ describe('balanceLeft', () => {
   });
 });
 
+describe('An exhausted balance', () => {
+  it('is 0, is not low, and keeps its amount in an archive', () => {
+    const exhausted = { ...recorded, isExhausted: true };
+    assert.deepEqual([balanceLeft(exhausted, 0), isBalanceLow(exhausted, 0)], [0, false]);
+    const archived = archivedBalanceOf({ ...archiveBalance(exhausted, 0) });
+    assert.deepEqual([archived?.amount, archived?.isExhausted], [recorded.amount, true]);
+  });
+});
+
 describe('isBalanceLow', () => {
   it('returns true if at most a tenth of the recorded amount is left, but false for a recorded amount of 0', () => {
     assert.deepEqual(

@@ -72,12 +72,19 @@ describe('createAccountBalance', () => {
     );
   });
 
-  it('`setEmpty` sets the balance to 0, and does not count pending requests as earlier spend', async () => {
-    const { balance, store, changes } = await openWithPending({ ...recorded, isWarned: true });
-    await balance.setEmpty();
-    assert.deepEqual(store.get(), { amount: 0, spentBefore: dollars(70), at: 9, isWarned: false });
-    assert.equal(changes(), 1);
+  it('is used up after the service has refused a request, until it charges one again', async () => {
+    const { balance, store, changes } = await openWithPending(recorded);
+    const [sentence, left] = [balance.sentence(), balance.left()];
+    await balance.noteCharged();
+    assert.equal(changes(), 0);
+    await balance.noteRefused();
+    assert.deepEqual([balance.left(), changes()], [0, 1]);
     assert.equal(balance.sentence(), 'Balance: used up. If you have topped it up, record the new balance.');
+    await store.load();
+    assert.equal(balance.left(), 0);
+    await balance.warnWhenLow();
+    await balance.noteCharged();
+    assert.deepEqual([balance.sentence(), balance.left(), changes()], [sentence, left, 2]);
   });
 
   it('records a balance that can be read again, and counts no earlier spend, if the spend exceeds the maximum of the file', async () => {
@@ -94,16 +101,20 @@ describe('createAccountBalance', () => {
       onDidChange: () => undefined,
       now: () => 9,
     });
-    await balance.setEmpty();
+    const { showInputBox } = vscode.window;
+    Object.assign(vscode.window, { showInputBox: async () => Promise.resolve('5') });
+    cleanUp(() => Object.assign(vscode.window, { showInputBox }));
+    await balance.record();
     const other = createBalanceStore(createNodeFileStore(folder), neverCalled);
     await other.load();
     assert.equal(other.get()?.spentBefore, Number.MAX_SAFE_INTEGER);
     assert.equal(balance.archived()?.spentSince, 0);
   });
 
-  it('does not set the balance to 0 if no balance is recorded', async () => {
+  it('is not recorded when the service refuses or charges a request', async () => {
     const { balance, store, changes } = await openWithPending();
-    await balance.setEmpty();
+    await balance.noteRefused();
+    await balance.noteCharged();
     assert.deepEqual([store.get(), changes()], [undefined, 0]);
     assert.deepEqual([balance.archived(), balance.sentence()], [undefined, undefined]);
   });

@@ -19,16 +19,23 @@ describe('trackReplies', () => {
   };
   const booked: Reply = { ...running, state: 'complete', cost: noCost };
 
-  /** Returns the sessions whose spend was noted, and the requests that the status bar follows. */
+  /**
+   * Returns the sessions whose spend was noted, the requests that the status bar follows, and what was said about the
+   * balance.
+   */
   function track(...events: readonly WorkspaceChatEvent[]) {
     const noted: string[] = [];
     const followed: RunningRequest[] = [];
+    const told: string[] = [];
     const changed = new vscode.EventEmitter<WorkspaceChatEvent>();
     const statusBar = { update: () => undefined, follow: (request: RunningRequest) => void followed.push(request) };
     trackReplies(
       {
         statusBar,
-        balance: { setEmpty: async () => Promise.resolve() },
+        balance: {
+          noteRefused: async () => Promise.resolve(void told.push('refused')),
+          noteCharged: async () => Promise.resolve(void told.push('charged')),
+        },
         errors: { reportSaveError: (error) => neverCalled(String(error)) },
         sessionId: { get: () => 'shown' },
         guard: { noteSpent: (sessionId) => void noted.push(sessionId) },
@@ -36,7 +43,7 @@ describe('trackReplies', () => {
       changed.event,
     );
     for (const event of events) changed.fire(event);
-    return { noted, followed };
+    return { noted, followed, told };
   }
 
   const sessionsNoted = (...events: readonly WorkspaceChatEvent[]) => track(...events).noted;
@@ -49,6 +56,26 @@ describe('trackReplies', () => {
 
   it('does not note the spend for a reply that was already booked when its session was opened', () => {
     assert.deepEqual(sessionsNoted({ type: 'replyChanged', reply: booked }), []);
+  });
+
+  it('tells the balance of requests that were refused because of it, or charged', () => {
+    const ended = (charged: 'yes' | 'no', name?: string): WorkspaceChatEvent => ({
+      type: 'backgroundEnded',
+      sessionId: 'other',
+      reply: {
+        ...booked,
+        ending: {
+          end: 'complete',
+          charged,
+          notices: [],
+          ...(name !== undefined && { error: { name, message: '' } }),
+        } as never,
+      },
+    });
+    assert.deepEqual(track(ended('no', 'InsufficientBalanceError'), ended('no', 'RateLimitError'), ended('yes')).told, [
+      'refused',
+      'charged',
+    ]);
   });
 
   it('shows the cost so far of the replies of all sessions in the status bar', () => {
