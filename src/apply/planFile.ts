@@ -3,6 +3,7 @@ import { blockKind } from './blockKind.ts';
 import { falseClaims } from './completeness/claims.ts';
 import { namesInProse } from './completeness/elsewhere.ts';
 import { repeatsKeys } from './completeness/repeatedKeys.ts';
+import { repeatedProperty } from './completeness/repeatedProperties.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
@@ -130,7 +131,9 @@ function planBlock(block: ReplyBlock, path: string, fileLines: readonly string[]
     hasElisionMark(added, fileLines, language) ||
     falseClaims(edits, fileLines, language).size > 0 ||
     repeatsKeys(edits, fileLines, language);
-  return isIncomplete ? unclear({ kind: 'incomplete' }) : edits;
+  if (isIncomplete) return unclear({ kind: 'incomplete' });
+  const repeated = repeatedProperty(edits, fileLines, language);
+  return repeated === undefined ? edits : unclear({ kind: 'repeats', name: repeated });
 }
 
 function planByKind(

@@ -33,6 +33,7 @@ export interface Place {
  * - `noNeighbours`: nothing determines the place of a new member or import, or of a statement that the file has elsewhere.
  * - `incomplete`: the block is cut off, or its markers do not match up.
  * - `miscounted`: a header of the diff states more lines than follow.
+ * - `repeats`: with the code, a class would declare the property `name` twice.
  * - `losesExport`: the list of exports in the block lacks the export `name` of the file.
  * - `tooLarge`: planning would take too long.
  * - `notApplicable`: the block is not meant for the file.
@@ -44,6 +45,7 @@ export type UnclearReason =
   | { readonly kind: 'noNeighbours' }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'miscounted' }
+  | { readonly kind: 'repeats'; readonly name: string }
   | { readonly kind: 'losesExport'; readonly name: string }
   | { readonly kind: 'tooLarge' }
   | { readonly kind: 'notApplicable'; readonly what: 'shell' | 'output' | 'otherLanguage' };

@@ -235,6 +235,7 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
       editor([codeKey('r2', code), codeKey('r1', `${code} `)]),
     );
     assert.equal(await button('Undo').count(), 0);
+    assert.deepEqual(await announcements(), []);
     await view().send(editor([1, codeKey('r1', code)]));
     assert.equal(await button('Applied').getAttribute('title'), 'Applied');
     await button('Undo').press('Enter');
@@ -243,6 +244,11 @@ describePanel('a code block', ({ open, view, button, postedOf, announcements }) 
     assert.ok(await button('Apply to editor').evaluate((each) => each === document.activeElement));
     assert.equal(await button('Undo').count(), 0);
     await view().send(editor([codeKey('r1', code)]));
+    const said = ['The code was applied.', 'The change was undone.', 'The code was applied.'];
+    assert.deepEqual(
+      (await announcements()).filter((each) => /applied|undone/.test(each)),
+      said,
+    );
     await button('Applied').click();
     assert.equal((await postedOf('applyCode')).length, 1);
   });

@@ -31,6 +31,9 @@ const statementsHeader =
 export function isOfStatements(outline: Outline, item: Item): boolean {
   if (outline.scan.language.id === 'css' || containerKey.test(item.key)) return false;
   const header = codeLine(outline, item.head);
+  // A function of C may return a struct.
+  if (['c', 'java'].includes(outline.scan.language.id) && item.key.startsWith('value ') && /^[^={]*\w\(/.test(header))
+    return true;
   // A bracket after an operator or another bracket starts a value. One after a name may start parameters.
   if (/[=:(,]\s*\{$/.test(header)) return false;
   if (/[[(]$/.test(header)) return item.sections.length > 1 || functionHeader.test(header);

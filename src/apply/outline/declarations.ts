@@ -175,8 +175,12 @@ function nativeKey(header: string, hasBody: boolean): string | undefined {
   const simple = first(header, nativeRules);
   if (simple !== undefined) return simple;
   const text = header.replace(/^(?:template\s*<[^{;()]*>\s*)+/, '');
-  const type = typeHeader.exec(text)?.[1];
-  if (type !== undefined && (hasBody || /;$/.test(text)) && !/\(/.test(text.split('{')[0] ?? '')) return `type ${type}`;
+  const type = typeHeader.exec(text);
+  if (type !== null && (hasBody || /;$/.test(text))) {
+    // Parameters after the name belong to the type. Other parameters are those of a function that returns the type.
+    const rest = text.slice(type[0].length).split('{')[0] ?? '';
+    if (/^\s*(?:<[^<>()]*>\s*)?\(/.test(rest) || !rest.includes('(')) return `type ${type[1]}`;
+  }
   const typedef = /^typedef\b.*\b(\w+)\s*;$/.exec(text)?.[1];
   if (typedef !== undefined) return `type ${typedef}`;
   const named = /^(?:[\w:<>,~*&[\]\s.@?]*[\s*&>])?((?:\w+(?:<[^<>]*>)?::)*(?:~?\w+|operator\s*[^\s(]{1,3}))\s*\(/.exec(

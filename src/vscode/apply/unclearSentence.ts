@@ -28,6 +28,12 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
         'This diff may be incomplete, because it states more lines than it has. Nothing is changed in {0}.',
         name,
       );
+    case 'repeats':
+      return l10n.t(
+        'With this code, {0} would declare “{1}” twice. Select the lines that it replaces, then apply it again.',
+        name,
+        plainName(reason.name),
+      );
     case 'losesExport':
       return l10n.t('The export list in this code lacks “{0}”, which {1} exports.', plainName(reason.name), name);
     case 'tooLarge':

@@ -42,7 +42,9 @@ export function createUndoApplied(
     const undone = isUnchanged && !isCreated ? await textWithout(change, document, now) : undefined;
     // The text may also change while VS Code shows the document.
     const editor =
-      undone === undefined ? undefined : await vscode.window.showTextDocument(document, { preview: false });
+      undone === undefined
+        ? undefined
+        : await vscode.window.showTextDocument(document, { preview: false, preserveFocus: true });
     if (undone === undefined || editor === undefined || document.getText() !== now) {
       await proposals.inTurn(async () => proposeUndo(change, document));
     } else if (await changeText(editor, undone)) {

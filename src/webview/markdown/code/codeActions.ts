@@ -42,6 +42,8 @@ export function createCodeActions(
 ): CodeActions {
   const namesFile = fileInfo.test(info.slice(0, maxInfoLength));
   let isApplied = false;
+  /** False while the state is read for the first time, which is no change. */
+  let isShown = false;
   const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
   const apply = action(applyLook, () =>
     isCommand()
@@ -90,7 +92,10 @@ export function createCodeActions(
   function refresh(): void {
     const { applied } = editor.current();
     // Hashing the code takes time, and a session can have thousands of blocks.
-    isApplied = applied.length > 0 && applied.includes(codeKey(replyId, code()));
+    const isAppliedNow = applied.length > 0 && applied.includes(codeKey(replyId, code()));
+    // The focus may be in an editor, so that screen readers do not read the changed name of the button.
+    if (isApplied !== isAppliedNow && isShown) announce(appliedSentence(isAppliedNow));
+    isApplied = isAppliedNow;
     for (const { button, state } of [insert, apply, newFile]) {
       const { icon, name, isPossible, hint } = state();
       button.firstElementChild?.setAttribute('class', `codicon codicon-${icon}`);
@@ -105,5 +110,10 @@ export function createCodeActions(
   }
 
   refresh();
+  isShown = true;
   return { buttons: [insert.button, apply.button, undo, newFile.button], refresh };
+}
+
+function appliedSentence(isApplied: boolean): string {
+  return isApplied ? l10n.t('The code was applied.') : l10n.t('The change was undone.');
 }

@@ -31,6 +31,19 @@ describe('locateItems', () => {
       assert.equal(applied('a.go', file('a', 'b'), code), 'notFound');
     });
 
+    it('does not take a constructor for a type with parameters', () => {
+      const java =
+        'public class A {\n    private final String id;\n\n    public A(String id) {\n        this.id = id;\n    }\n}\n';
+      assert.equal(applied('A.java', java, 'public record A(String id) {\n}'), 'incomplete');
+      const sharp =
+        'class A\n{\n    string Id { get; }\n\n    A(string id)\n    {\n        Id = id;\n    }\n\n    int F() => 1;\n}\n';
+      const primary = 'class A(string id)\n{\n    string Id { get; } = id;\n\n    // F() stays the same\n}';
+      assert.equal(applied('A.cs', sharp, primary), 'incomplete');
+      const c = 'struct a *f(void) {\n  int b = g();\n  h(b);\n  return b;\n}\n\nint z(void) {\n  return 1;\n}\n';
+      const after = 'struct a *f(void) {\n  return g();\n}';
+      assert.equal(applied('a.c', c, after), `${after}\n\nint z(void) {\n  return 1;\n}\n`);
+    });
+
     it('is unclear for a variable that stands for a property', () => {
       const file =
         'const options = {\n  retries: 3,\n  timeout: 3000,\n};\n\nexport function run() {\n  return options;\n}\n';

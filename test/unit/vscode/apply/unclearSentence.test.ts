@@ -56,6 +56,14 @@ describe('unclearSentence', () => {
     );
   });
 
+  it('names a property that would be declared twice', () => {
+    const file = 'class A {\n  x = 1;\n\n  constructor() {\n    f();\n  }\n}\n';
+    assert.equal(
+      sentence('a.ts', file, '  constructor(private x: X) {\n    f();\n  }'),
+      'With this code, a.ts would declare “x” twice. Select the lines that it replaces, then apply it again.',
+    );
+  });
+
   it('names lines that exist several times', () => {
     const file = 'FROM node:18 AS a\nWORKDIR /app\nRUN a\n\nFROM node:18 AS b\nWORKDIR /app\nRUN b\n';
     const code = 'FROM node:20 AS b\nWORKDIR /app\nRUN b --fast';
