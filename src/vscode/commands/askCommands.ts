@@ -62,8 +62,8 @@ export async function addSelection(dependencies: AskDependencies): Promise<void>
 }
 
 /**
- * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, first calls
- * `completeSetup`. If the message is neither sent nor queued, adds the message to the draft. If the chat has refused the
+ * Sends the message, or queues the message while a reply runs. If `isReady` resolves with false, calls `completeSetup`
+ * instead. If the message is neither sent nor queued, adds the message to the draft. If the chat has refused the
  * message, for example because the user has declined to send it, then returns the focus to the editor. Otherwise, for
  * example because another session is shown or the user wants to edit the message, focuses the message box.
  */
@@ -79,9 +79,11 @@ export async function askChat(
   const editor = targetEditor.withSelection();
   let moveFocus = dependencies.focusMessage;
   try {
-    if (!(await isReady())) await completeSetup();
+    const wasReady = await isReady();
+    if (!wasReady) await completeSetup();
     const revealed = revealChat().catch(reportError);
-    if (chat.session.id === id) {
+    // As in the message box, entering a key sends nothing.
+    if (wasReady && chat.session.id === id) {
       const send = async () => chat.ask(text, attachments, { shownPrice });
       const outcome = await sendOrEdit(send, dependencies.questionFocus);
       if (outcome === 'sent') return;

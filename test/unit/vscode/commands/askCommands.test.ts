@@ -99,6 +99,17 @@ describe('askChat', () => {
     assert.deepEqual(texts, ['Why?']);
   });
 
+  it('adds the question to the draft, and sends nothing, after the user has completed the setup', async () => {
+    const done: string[] = [];
+    const draft = { addText: (text: string) => done.push(text), addAttachments: () => undefined };
+    const chat = { session: { id: 's' }, ask: neverCalled, draft };
+    const focusMessage = async () => Promise.resolve(void done.push('focus'));
+    const completeSetup = async () => Promise.resolve(void done.push('setup'));
+    const isReady = async () => Promise.resolve(done.includes('setup'));
+    await askChat('Why?', [], { ...withoutPanel, chat, isReady, completeSetup, focusMessage } as never, {});
+    assert.deepEqual(done, ['setup', 'Why?', 'focus']);
+  });
+
   /** Asks a question, and returns the places that got the focus. `askUser` asks the user before the message is sent. */
   const focusAfter = async (askUser: (restore: QuestionFocus['restore']) => Promise<boolean>) => {
     const focused: string[] = [];
