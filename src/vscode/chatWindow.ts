@@ -49,7 +49,8 @@ export async function openChatWindow(host: ChatWindowHost): Promise<ChatWindow> 
   const connection = createServiceConnection(host.context, host.settings, host.log);
   const notices = createPanelNotices(host.errors.reportError);
   const limits = () => host.settings().limits;
-  const tellLimit = createLimitNotice(notices, host.ledger, limits, () => host.sessionId.get());
+  const shownId = () => host.sessionId.get();
+  const tellLimit = createLimitNotice(notices, host.ledger, limits, shownId, () => host.statusBar.running());
   const questionFocus = createQuestionFocus(host.errors.reportError);
   const heldNotice = createHeldNotice(notices, host.settings);
   const metering = createMetering(host, connection.origin, tellLimit, heldNotice.tell, questionFocus);

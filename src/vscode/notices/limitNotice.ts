@@ -1,8 +1,9 @@
 import * as vscode from 'vscode';
 import type { SpendLimits } from '../../meter/budget.ts';
-import type { Ledger } from '../../meter/ledger/ledger.ts';
+import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
 import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { limitSentence, openSetting } from '../spend/spendQuestions.ts';
+import type { SpendStatusBar } from '../spend/spendStatusBar.ts';
 import type { PanelNotices } from './panelNotices.ts';
 
 /**
@@ -14,17 +15,19 @@ export function createLimitNotice(
   ledger: Pick<Ledger, 'summarize'>,
   limits: () => SpendLimits,
   shownSessionId: () => string | undefined,
+  running: SpendStatusBar['running'],
 ): SpendQuestions['warn'] {
   return (near, sessionId) => {
     const { limit, atMost, spent: spentAtFirst } = near;
     const day = new Date().toDateString();
-    const spent = () => {
-      const { today, session } = ledger.summarize(sessionId, new Date());
+    const spent = (requests?: readonly RunningRequest[]) => {
+      const { today, session } = ledger.summarize(sessionId, new Date(), requests);
       return limit === 'daily' ? today.high : session.high;
     };
     notices.tell({
       id: `limit.${limit}`,
-      sentence: () => limitSentence({ ...near, spent: spent() }, vscode.env.language),
+      // The upper bound of a running reply is much higher than its cost so far, which the panel shows elsewhere.
+      sentence: () => limitSentence({ ...near, spent: spent(running()) }, vscode.env.language),
       isWarning: true,
       action: { label: vscode.l10n.t('Change Limit'), run: async () => openSetting(`budget.${limit}`) },
       isTrue: () => {

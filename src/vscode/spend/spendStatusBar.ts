@@ -15,6 +15,8 @@ export interface SpendStatusBar {
    * number of requests can be followed at the same time. Repeated calls update the item at most once per second.
    */
   readonly follow: (running: RunningRequest) => void;
+  /** Returns the running requests whose cost so far the item includes. */
+  readonly running: () => readonly RunningRequest[];
   readonly dispose: () => void;
 }
 
@@ -37,10 +39,11 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
   const followed = new Map<string, RunningRequest>();
   let followTimer: NodeJS.Timeout | undefined;
 
+  const running = () => [...followed.values()];
   const update = () => {
     const now = new Date();
     for (const id of followed.keys()) if (ledger.pendingRequest(id) === undefined) followed.delete(id);
-    const summary = ledger.summarize(sessionId(), now, [...followed.values()]);
+    const summary = ledger.summarize(sessionId(), now, running());
     const amount = itemText(summary.today);
     item.text = `$(credit-card) ${amount}`;
     item.tooltip = tooltip(summary, notes(summary));
@@ -58,6 +61,7 @@ export function createSpendStatusBar({ ledger, sessionId, limits, notes }: Spend
 
   return {
     update,
+    running,
     follow: (request) => {
       followed.set(request.id, request);
       followTimer ??= setTimeout(() => {

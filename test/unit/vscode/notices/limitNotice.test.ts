@@ -1,0 +1,30 @@
+import assert from 'node:assert/strict';
+import type { RunningRequest } from '../../../../src/meter/ledger/ledger.ts';
+import { createLimitNotice } from '../../../../src/vscode/notices/limitNotice.ts';
+import type { PanelNotice } from '../../../../src/vscode/notices/panelNotices.ts';
+
+const dollars = (amount: number) => amount * 1_000_000_000;
+
+describe('createLimitNotice', () => {
+  it('says what a running reply has cost so far, but stays as long as its upper bound exceeds the limit', () => {
+    let notice: PanelNotice | undefined;
+    let running: readonly RunningRequest[] = [];
+    const summarize = (_session: string, _now: Date, requests: readonly RunningRequest[] = []) => {
+      const high = dollars(requests.length > 0 ? 0.0014 : 0.0037);
+      return { today: { high }, session: { high } } as never;
+    };
+    const atMost = dollars(0.0006);
+    const warn = createLimitNotice(
+      { tell: (told) => void (notice = told) },
+      { summarize },
+      () => ({ session: atMost }) as never,
+      () => 's',
+      () => running,
+    );
+    warn({ limit: 'session', atMost, spent: dollars(0.0037) } as never, 's');
+    assert.match(notice?.sentence() ?? '', /\$0\.0037/);
+    running = [{ id: 'r', costSoFar: {} as never }];
+    assert.match(notice?.sentence() ?? '', /\$0\.0014/);
+    assert.equal(notice?.isTrue?.(), true);
+  });
+});
