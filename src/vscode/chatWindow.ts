@@ -7,6 +7,7 @@ import { dropStaleEdits } from '../chat/conversation/dropStaleEdits.ts';
 import { createSessionLibrary, type SessionLibrary } from '../chat/sessions/sessionLibrary.ts';
 import type { WorkspaceChatEvent } from '../chat/conversation/conversationEvent.ts';
 import { WorkspaceChat } from '../chat/conversation/workspaceChat.ts';
+import { isKeptElsewhere } from '../chat/messages/requestMessages.ts';
 import type { BackgroundReplyView } from '../common/protocol/sessionProtocol.ts';
 import { createNodeFileStore } from '../node/nodeFileStore.ts';
 import type { ChatWindow, ChatWindowHost } from './chatWindowHost.ts';
@@ -219,7 +220,10 @@ function createPanel(
   const { chat, onDidChangeChat } = parts;
   const { meter, counter, onDidChangeRatios } = metering;
   const setupChanged = new vscode.EventEmitter<void>();
-  const estimator = createDraftEstimator(chat, counter, meter, () => settings().request.instructions, host.balance);
+  const instructions = () => settings().request.instructions;
+  const isMoved = () =>
+    settings().request.mode === 'session' && isKeptElsewhere(chat.session.messages, connection.origin());
+  const estimator = createDraftEstimator(chat, counter, meter, instructions, host.balance, isMoved);
   const targetEditor = createTargetEditor();
   const tokenColors = createTokenColors(
     () => settings().theme,

@@ -82,10 +82,23 @@ function newContent(target: RequestTarget, messages: readonly Message[], questio
   return withInstructions(target.instructions, sessionContent(target.origin, messages, question));
 }
 
-function sessionContent(origin: string, messages: readonly Message[], question: Question): string {
-  const lastReply = messages.findLast(
+/**
+ * Returns true if the next message in mode `session` quotes the earlier conversation of this session, because the service
+ * at `origin` does not have it.
+ */
+export function isKeptElsewhere(messages: readonly Message[], origin: string): boolean {
+  const lastReply = lastReplyOf(messages);
+  return lastReply !== undefined && !isKeptAt(lastReply, origin);
+}
+
+function lastReplyOf(messages: readonly Message[]): Reply | undefined {
+  return messages.findLast(
     (message): message is Reply => isReply(message) && message.isCarried !== true && message.text !== '',
   );
+}
+
+function sessionContent(origin: string, messages: readonly Message[], question: Question): string {
+  const lastReply = lastReplyOf(messages);
   if (lastReply !== undefined && isKeptAt(lastReply, origin)) return question.content;
   const quoted = before(messages, question).filter(({ isCarried }) => lastReply !== undefined || isCarried === true);
   return quoted.length === 0 ? question.content : composeCarryOver(turnMessages(quoted), question.content);

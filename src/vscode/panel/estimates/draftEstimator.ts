@@ -63,13 +63,17 @@ const debounceMilliseconds = 150;
 const emptyEstimate: EstimateView = { text: '' };
 const noPrices: ShownPrices = { draft: 0, queue: {} };
 
-/** @param instructions Returns the user's instructions; empty if there are none. */
+/**
+ * @param instructions Returns the user's instructions; empty if there are none.
+ * @param isMoved Returns true if the next message quotes the conversation, because another service has it.
+ */
 export function createDraftEstimator(
   chat: WorkspaceChat,
   counter: TokenCounter,
   meter: Pick<Meter, 'estimate'>,
   instructions: () => string,
   balance: Pick<AccountBalance, 'left'>,
+  isMoved: () => boolean,
 ): DraftEstimator {
   const estimateChanged = new vscode.EventEmitter<EstimateView>();
   const attachmentCounted = new vscode.EventEmitter<void>();
@@ -116,7 +120,10 @@ export function createDraftEstimator(
     const thisUpdate = latestUpdate;
     const { draft, session } = chat;
     const content = isEmpty() ? undefined : composeContent(draft.text.trim(), switchedOn(draft.attachments));
-    const [view, shown] = await estimateAll(session, draft, content, priceAlone, balance);
+    const remarks = isMoved()
+      ? [vscode.l10n.t('Includes the conversation so far, because this service doesn’t have it.')]
+      : [];
+    const [view, shown] = await estimateAll(session, draft, content, priceAlone, balance, remarks);
     if (thisUpdate === latestUpdate) show(view, shown);
   };
 
@@ -166,6 +173,7 @@ export function createDraftEstimator(
  * one call, because each call may read the whole conversation. Returns the estimate to show, and its prices.
  *
  * @param content the whole text of the draft; undefined if it is empty
+ * @param remarks sentences about the draft, to show below its price
  */
 async function estimateAll(
   session: Pick<ChatSession, 'estimateNext' | 'id'>,
@@ -173,6 +181,7 @@ async function estimateAll(
   content: string | undefined,
   priceAlone: (content: string) => Promise<Cost>,
   balance: Pick<AccountBalance, 'left'>,
+  remarks: readonly string[],
 ): Promise<readonly [EstimateView, ShownPrices]> {
   const { queue } = draft;
   const isHeld = (message: QueuedMessage) => draft.isHeld(message, session.id);
@@ -183,7 +192,7 @@ async function estimateAll(
     content === undefined ? undefined : priceAlone(content),
   ]);
   const own = content === undefined ? undefined : costs.at(-1);
-  const view = own && alone ? toDraftEstimate(own, alone, balance.left()) : emptyEstimate;
+  const view = own && alone ? toDraftEstimate(own, alone, balance.left(), remarks) : emptyEstimate;
   const priced = [...automatic, ...held];
   const queued = queue.map((each) => costs[priced.indexOf(each)] ?? noCost);
   return [
@@ -209,10 +218,16 @@ function byId<T>(
  * @param cost The cost of a message in the current session.
  * @param alone The cost of the same message in a new session.
  * @param left What is left of the recorded balance, in nano-dollars; undefined if none is recorded.
+ * @param remarks See estimateAll.
  */
-function toDraftEstimate(cost: Estimate, alone: Cost, left: number | undefined): EstimateView {
-  const price = priceText(cost);
-  const text = left !== undefined && cost.high > left ? `${price}\n${excessSentence(left)}` : price;
+function toDraftEstimate(
+  cost: Estimate,
+  alone: Cost,
+  left: number | undefined,
+  remarks: readonly string[],
+): EstimateView {
+  const excess = left !== undefined && cost.high > left ? [excessSentence(left)] : [];
+  const text = [priceText(cost), ...remarks, ...excess].join('\n');
   const surcharge = sessionSurchargeOf(cost, alone);
   if (surcharge === undefined) return { text };
   const amount = (range: Pick<CostRange, 'low' | 'high'>) =>

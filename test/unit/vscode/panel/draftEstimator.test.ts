@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
+import { isKeptElsewhere } from '../../../../src/chat/messages/requestMessages.ts';
 import type { EstimateView } from '../../../../src/common/protocol/estimateProtocol.ts';
 import type { Ledger } from '../../../../src/meter/ledger/ledger.ts';
 import { createMeter } from '../../../../src/meter/meter.ts';
@@ -49,6 +50,7 @@ describe('createDraftEstimator', () => {
       },
       () => '',
       noBalance,
+      () => false,
     );
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
@@ -100,7 +102,14 @@ describe('createDraftEstimator', () => {
     );
     await chat.submitDraft(long);
     service = second;
-    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', noBalance);
+    const estimator = createDraftEstimator(
+      chat,
+      counter(),
+      meterOf(ledger),
+      () => '',
+      noBalance,
+      () => isKeptElsewhere(chat.session.messages, connectionTo(service).origin),
+    );
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     const typeAndWait = async (text: string) => {
@@ -115,6 +124,10 @@ describe('createDraftEstimator', () => {
     await typeAndWait('Typed');
     const { draft, queue } = estimator.shownPrices();
     assert.ok(draft > 0);
+    assert.match(
+      estimator.estimate.text,
+      /\nIncludes the conversation so far, because this service doesn’t have it\.$/,
+    );
     assert.deepEqual(Object.keys(queue), ids);
     await typeAndWait('Typed, and many more words. '.repeat(20));
     assert.ok(estimator.shownPrices().draft > draft);
@@ -128,7 +141,14 @@ describe('createDraftEstimator', () => {
       connection: () => connectionTo(standIn),
       onEvent: (event) => handleChatEvent(event),
     });
-    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', noBalance);
+    const estimator = createDraftEstimator(
+      chat,
+      counter(),
+      meterOf(ledger),
+      () => '',
+      noBalance,
+      () => false,
+    );
     cleanUp(() => estimator.dispose());
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     let changed = Promise.withResolvers<undefined>();
@@ -173,7 +193,14 @@ describe('createDraftEstimator', () => {
   it('says that the price of the draft is more than the recorded balance', async () => {
     const { chat, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     let left: number | undefined = 10_000_000;
-    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', { left: () => left });
+    const estimator = createDraftEstimator(
+      chat,
+      counter(),
+      meterOf(ledger),
+      () => '',
+      { left: () => left },
+      () => false,
+    );
     cleanUp(() => estimator.dispose());
     let changed = Promise.withResolvers<string>();
     estimator.onDidChangeEstimate(({ text }) => changed.resolve(text));
