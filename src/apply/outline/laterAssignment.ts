@@ -28,7 +28,8 @@ function assignmentIn(scan: ScannedCode, { key, head, end }: Item): Assignment |
   if (!key.startsWith('value ')) return undefined;
   const lines = scan.code.slice(head, Math.min(end, head + maxLines)).map((line) => line.slice(0, maxLength).trim());
   const [, before = '', sign, value = ''] = /^([^=]{1,200}?)\s*(:?=)(?![=>])(.*)$/s.exec(lines.join(' ')) ?? [];
-  if (sign === undefined) return undefined;
+  // In a class or a function, the sign is below the header, or belongs to a parameter.
+  if (sign === undefined || !lines[0]?.includes('=') || before.includes('(')) return undefined;
   const name = /^[$@]?[\w$]+(?:(?:\.|->|::)#?[\w$]+)*$/.exec(before)?.[0];
   const declares = sign === ':=' && scan.language.id === 'go';
   return { name: name ?? key.slice('value '.length), isBare: name !== undefined && !declares, value };

@@ -50,6 +50,15 @@ describe('an assignment of a variable', () => {
       assert.equal(applied(path, `start()\n${old}\nstop()\n`, code), `start()\n${code}\nstop()\n`);
   });
 
+  it('is no part of a class or a function that names itself', () => {
+    const file = (members: string) =>
+      `class A(Enum):\n    B = 1\n\n    def c(self):\n        return 2\n${members}\n\nx = 1\n`;
+    const added = '\n    def d(self):\n        return self is not A.B\n';
+    assert.equal(applied('a.py', file(''), file(added).split('\n\n\n')[0] ?? ''), file(added));
+    const called = (value: number) => `def f(a=${value}):\n    return f(a=f(3))\n\n\nx = 1\n`;
+    assert.equal(applied('a.py', called(1).replace('f(3)', '3'), called(2).split('\n\n\n')[0] ?? ''), called(2));
+  });
+
   it('is placed between unchanged lines', () => {
     const file =
       'class A {\n    private int count = 5;\n\n    void run() {\n        start();\n        log("run");\n    }\n}\n';
