@@ -6,7 +6,7 @@ import { indentOf, isBlank } from '../lines/indentation.ts';
 import type { Item } from '../outline/items.ts';
 import { continueCalls } from '../outline/alikeCalls.ts';
 import { isLastItem, type Container, type LocatedItem } from '../outline/outline.ts';
-import { placeOf, unclear, type UnclearPlan } from '../planTypes.ts';
+import { unclear, type UnclearPlan } from '../planTypes.ts';
 import type { Fragment } from './fragment.ts';
 import { importAbove, importsOf, isConditional, lastImport } from '../imports/importPlace.ts';
 import { isTighterBelow, separateImports } from '../imports/importGaps.ts';
@@ -312,7 +312,8 @@ function insertBetween(
     const lines = fitNew(fragment, { start: fresh[0]?.start ?? after.start, end: after.start }, after, next.item);
     return { start: next.item.start, end: next.item.start, lines };
   }
-  return unclear({ kind: 'noNeighbours' }, [placeOf(previous.item), placeOf(next.item)]);
+  // Neither of the two is the place of the block, which contains both.
+  return unclear({ kind: 'noNeighbours' });
 }
 
 /** Inserts lines at the start or the end of a container whose other items are left out. */

@@ -68,6 +68,13 @@ describe('planPlace', () => {
 });
 
 describe('usablePlaces', () => {
+  it('are none for a block that shows both neighbours of new code, which are apart in the file', () => {
+    const file = { path: 'a.go', text: 'package a\n\nimport "fmt"\n\nconst x = 1\n\nfunc f() int {\n\treturn x\n}\n' };
+    const code = 'import "fmt"\n\nconst (\n\tx = 1\n\ty = 2\n)\n\nfunc f() int {\n\treturn y\n}';
+    const plan = planFile([{ code, info: '', before: '' }], file);
+    assert.deepEqual(plan, { kind: 'unclear', reason: { kind: 'noNeighbours' }, places: [] });
+  });
+
   it('leaves out places that the code would not change', () => {
     const text = 'a {\n  color: red;\n}\n\nb {\n  color: red;\n}\n\na {\n  color: blue;\n}\n';
     const block = { code: 'a {\n  color: blue;\n}', info: 'css', before: '' };
