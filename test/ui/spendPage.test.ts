@@ -68,7 +68,7 @@ describeSpendPage('the Spend page', ({ open, view, button, tab, rows, queries, l
     await open(reportOf(thisMonth, [{ day: today, spend: reported(4, 1000, 600, 500) }]));
     assert.equal(await figure('Spent'), '$0.0050');
     assert.equal(await figure('From the cache'), '60%');
-    assert.match(await view().page.locator('main').innerText(), /Reported by the service/);
+    assert.equal(await view().page.locator('.figure .remark').first().innerText(), 'Tokens reported by the service');
   });
 
   it('shows the cached share as not known if it was not reported', async () => {
