@@ -121,7 +121,7 @@ describe('The set-up in VS Code', () => {
     await input()
       .getByRole('option', { name: `${originOf(standIn)}, in use` })
       .waitFor();
-    await input().getByRole('option', { name: 'All keys' }).waitFor();
+    await input().getByRole('option', { name: 'All keys', exact: true }).waitFor();
     await input()
       .getByRole('option', { name: originOf(otherService) })
       .click();
