@@ -12,7 +12,17 @@ export interface Connection extends ServiceAddress {
 }
 
 /** The reason why parseServiceAddress rejects a text. */
-export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
+export type ServiceAddressFault =
+  'empty' | 'notAUrl' | 'apiKey' | 'otherScheme' | 'notHttps' | 'hasCredentials' | 'hasQuery' | 'noVersionPath';
+
+/** Matches a name before a copied URL, as in `OPENAI_BASE_URL=https://…`, `"base_url": "https://…"` and prose. */
+const label = /^["'`“‘]?[\w][\w .-]*["'`”’]?\s*[:=]\s*(?=["'`“‘<]*https?:\/\/)/i;
+const openingMarks = /^["'`“‘<\s]+/;
+/** Includes the punctuation of the sentence or the program that the URL was copied from. */
+const closingMarks = /["'`”’>.,;\s]+$/;
+
+/** Matches the paths that API references show after the base URL. */
+const endpoint = /\/(?:chat\/completions|completions|embeddings|models)$/;
 
 /**
  * Returns the checked base URL, or the reason why the text is rejected. The URL must use https, or http on a loopback
@@ -22,9 +32,12 @@ export type ServiceAddressFault = 'empty' | 'notAUrl' | 'notHttps' | 'hasCredent
 export function parseServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
   const trimmed = text.trim();
   if (trimmed === '') return 'empty';
-  if (!URL.canParse(trimmed)) return 'notAUrl';
-  const url = new URL(trimmed);
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) return 'notHttps';
+  const url = URL.canParse(trimmed) ? new URL(trimmed) : undefined;
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
+    if (looksLikeApiKey(trimmed)) return 'apiKey';
+    return url === undefined ? 'notAUrl' : 'otherScheme';
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) return 'notHttps';
   if (url.username !== '' || url.password !== '') return 'hasCredentials';
   if (url.search !== '' || url.hash !== '') return 'hasQuery';
   const path = url.pathname.replace(/\/+$/, '');
@@ -34,16 +47,31 @@ export function parseServiceAddress(text: string): ServiceAddress | ServiceAddre
 
 /**
  * Like parseServiceAddress, for a text that the user is entering. Adds what users often omit: the scheme of a host that
- * contains a dot, has a port or is a loopback host, and `/v1` after a host without a path. Cuts `/chat/completions` from
- * the end of the path.
+ * contains a dot, has a port or is a loopback host, and `/v1` after a host without a path. Cuts what was copied with the
+ * URL: a name before it, the marks around it, and the path of an endpoint, such as `/chat/completions`.
  */
 export function completeServiceAddress(text: string): ServiceAddress | ServiceAddressFault {
-  const url = withScheme(text.trim());
+  const copied = withoutContext(text);
+  // A dot in a key would make it a host name, which the input box shows.
+  const url = looksLikeApiKey(copied) ? copied : withScheme(copied);
   if (!URL.canParse(url)) return parseServiceAddress(url);
   const completed = new URL(url);
-  const path = completed.pathname.replace(/\/+$/, '').replace(/\/chat\/completions$/, '');
+  const path = completed.pathname.replace(/\/+$/, '').replace(endpoint, '');
   completed.pathname = path === '' ? '/v1' : path;
   return parseServiceAddress(completed.href);
+}
+
+function withoutContext(text: string): string {
+  return text.trim().replace(label, '').replace(openingMarks, '').replace(closingMarks, '');
+}
+
+/**
+ * Returns true for a text that is probably an API key instead of a host: it begins like many keys, or is as long as a key
+ * and doesn't end like a host name.
+ */
+function looksLikeApiKey(text: string): boolean {
+  if (/^(?:authorization:\s*)?bearer\s|^(?:\w+\s*[:=]\s*["']?)?sk-\w[^.]*$/i.test(text)) return true;
+  return /^[\w.~+=-]{20,}$/.test(text) && !/\.(?:[a-z]{2,20}|\d+)$/i.test(text);
 }
 
 /** Returns the base URL as completed by completeServiceAddress, or the unchanged text if it cannot be completed. */

@@ -132,7 +132,7 @@ describe('The cost of a reply in VS Code', () => {
     const check = async () => {
       await reply().getByRole('button', { name: 'Copy reply' }).focus();
       await tally.workbench.page.keyboard.press('Shift+Tab');
-      await card().getByText('Reported by the service.').waitFor();
+      await card().getByText('Tokens reported by the service. Cost calculated with your prices.').waitFor();
       const [, input, cached, output, total] = await cells();
       const counts = [input, cached, output].map((row) => Number(row![1]!.replace(',', '')));
       assert.deepEqual(counts, [bill.prompt - bill.cached, bill.cached, bill.completion]);

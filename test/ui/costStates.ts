@@ -47,7 +47,7 @@ export const reported: CostBreakdownView = {
     { name: 'Output', tokens: '320', price: '$8.00', amount: '$0.00256000' },
   ],
   total: { name: 'Total', amount: '$0.00844625' },
-  remarks: ['Reported by the service.'],
+  remarks: ['Tokens reported by the service. Cost calculated with your prices.'],
 };
 
 export const estimated: CostBreakdownView = {

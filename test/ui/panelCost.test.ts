@@ -98,7 +98,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
         'Total $0.00844625',
       ],
     );
-    await card().getByText('Reported by the service.').hover();
+    await card().getByText('Tokens reported by the service. Cost calculated with your prices.').hover();
     await page.clock.runFor(10_000);
     assert.equal(await card().isVisible(), true);
     await box().hover();
@@ -116,7 +116,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     await line().hover();
     await explain('r1');
     await answer('explainCost', estimated, 0);
-    await card().getByText('Reported by the service.').waitFor();
+    await card().getByText('Tokens reported by the service. Cost calculated with your prices.').waitFor();
     assert.deepEqual(await requestedIds(), ['r2', 'r1']);
   });
 

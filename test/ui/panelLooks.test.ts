@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { NoticeView } from '../../src/common/protocol/conversationProtocol.ts';
 import { describePanel } from './describePanel.ts';
 import type { PanelPage } from './panelHarness.ts';
 import { question, reply, session } from './panelMessages.ts';
@@ -45,6 +46,41 @@ describePanel('the panel', ({ openWith }) => {
       .evaluateAll((all) => all.filter((each) => each.scrollHeight > each.clientHeight + 1).length);
     assert.equal(cut, 0);
   });
+
+  for (const width of [280, 291]) {
+    it(`puts the whole price of a button below the button’s name in a panel of ${width} px, aligned with the name`, async () => {
+      panel = await openWith({ width });
+      const notice: NoticeView = {
+        severity: 'info',
+        text: 'You stopped this reply.',
+        actions: [
+          { id: 'continue', label: 'Continue', price: '≈$0.0009–0.0012 + reply' },
+          { id: 'resend', label: 'Resend', price: '≈$0.0012–0.0019 + reply' },
+        ],
+      };
+      await panel.send(session({ messages: [question(), reply({ state: 'stopped', text: 'Half', notice })] }));
+      const buttons = panel.page.locator('.notice .button');
+      await buttons.last().waitFor();
+      const boxes = await buttons.evaluateAll((all) =>
+        all.map((button) => {
+          const [name, price] = [button.firstChild!, button.querySelector('.price')!].map((each) => {
+            const range = document.createRange();
+            range.selectNodeContents(each);
+            return [...range.getClientRects()];
+          });
+          return {
+            lines: [name!.length, price!.length],
+            isBelow: price![0]!.top >= name![0]!.bottom - 1,
+            isAligned: Math.abs(price![0]!.left - name![0]!.left) < 1,
+            isCut:
+              button.scrollWidth > button.clientWidth + 1 || price![0]!.right > button.getBoundingClientRect().right,
+          };
+        }),
+      );
+      const expected = { lines: [1, 1], isBelow: true, isAligned: true, isCut: false };
+      assert.deepEqual(boxes, [expected, expected]);
+    });
+  }
 
   it('keeps the Send button at the right edge of the message box if the session is read-only', async () => {
     panel = await openWith({ width: 300 });

@@ -121,7 +121,7 @@ describe('The set-up in VS Code', () => {
     await input()
       .getByRole('option', { name: `${originOf(standIn)}, in use` })
       .waitFor();
-    await input().getByRole('option', { name: 'All keys' }).waitFor();
+    await input().getByRole('option', { name: 'All keys', exact: true }).waitFor();
     await input()
       .getByRole('option', { name: originOf(otherService) })
       .click();
@@ -143,7 +143,7 @@ describe('The set-up in VS Code', () => {
     await changeService(otherService.baseUrl);
     await send('Is this port open?');
     await failure()
-      .getByText(/^No service responds at the base URL\..* Nothing was charged\./)
+      .getByText(new RegExp(`^No service responds at ${originOf(otherService)}\\..* Nothing was charged\\.`))
       .waitFor();
     // The price of a retry appears after the ledger has the cost of the failed reply.
     await failure()

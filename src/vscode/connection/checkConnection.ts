@@ -167,7 +167,7 @@ async function sendTestMessage(
     },
   });
   if (booked === undefined || ended === undefined) return;
-  await showEnd(ended, booked.cost);
+  await showEnd(ended, booked.cost, connection.origin);
   await answered();
 }
 
@@ -178,7 +178,7 @@ async function lastEvent(events: AsyncIterable<ChatEvent>): Promise<ChatEnd> {
   throw new Error('The reply has no end.');
 }
 
-async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
+async function showEnd(ended: ChatEnd, cost: Cost, origin: string): Promise<void> {
   switch (ended.end) {
     case 'complete':
       await showInformation(vscode.l10n.t('Everything works.'), {
@@ -195,7 +195,7 @@ async function showEnd(ended: ChatEnd, cost: Cost): Promise<void> {
       });
       return;
     case 'failed':
-      await showError(describeError(endError(ended, Date.now()) ?? { name: 'APIError', detail: '' }).text, {
+      await showError(describeError(endError(ended, Date.now()) ?? { name: 'APIError', detail: '' }, { origin }).text, {
         modal: true,
       });
       return;

@@ -104,7 +104,7 @@ function describeFailure(
   phases: readonly ConnectionPhase[],
   address: string,
 ): Verdict {
-  const { text } = describeError(error);
+  const { text } = describeError(error, { origin: new URL(address).origin });
   if (route === undefined) return { sentence: text, settings: proxySettings };
   const code = error.code ?? '';
   if (isConnected({ phases }, address)) {

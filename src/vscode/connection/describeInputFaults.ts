@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import type { ApiKeyFault } from '../../api/apiKey.ts';
 import type { ServiceAddressFault } from '../../api/serviceAddress.ts';
 
-/** Returns a sentence for the user about a missing or invalid base URL. */
+/** Returns a sentence for the user about a missing or invalid base URL. The sentence does not contain the text. */
 export function describeAddressFault(fault: ServiceAddressFault): string {
   const { l10n } = vscode;
   switch (fault) {
@@ -10,6 +10,10 @@ export function describeAddressFault(fault: ServiceAddressFault): string {
       return l10n.t('Enter the service’s base URL.');
     case 'notAUrl':
       return l10n.t('This isn’t a URL. It should look like https://api.example.com/v1.');
+    case 'apiKey':
+      return l10n.t('This looks like an API key. First enter the service’s base URL.');
+    case 'otherScheme':
+      return l10n.t('The base URL must begin with https://. Check the beginning for a typing error.');
     case 'notHttps':
       return l10n.t('Only https is allowed, so that nobody on the network can read your key.');
     case 'hasCredentials':

@@ -17,22 +17,22 @@ const proxyCause = (sentence: string): Cause => ({ sentence, checks: ['checkConn
 /**
  * Describes an error of the connection to the service, with the buttons that may help, most helpful first. Most
  * sentences name a setting to check.
+ *
+ * @param origin the origin of the base URL, if it is known, which some sentences name
  */
-export function describeConnectionError(error: ReplyError): Omit<ErrorParts, 'quoted'> {
-  const { sentence, checks } = causeOf(error);
+export function describeConnectionError(error: ReplyError, origin?: string): Omit<ErrorParts, 'quoted'> {
+  // An imported session may contain any text.
+  const service = origin !== undefined && URL.canParse(origin) ? new URL(origin) : undefined;
+  const { sentence, checks } = causeOf(error, service);
   const actions: readonly ActionId[] =
     error.mayBeCharged === true ? ['resend', ...checks, 'showDetails'] : [...checks, 'retry', 'showDetails'];
   return { sentence, actions };
 }
 
-function causeOf(error: ReplyError): Cause {
+function causeOf(error: ReplyError, service: URL | undefined): Cause {
   if (error.name === 'APICertificateError') return certificateCause(error);
   if (error.mayBeCharged === true) return lossCause(error);
-  if (error.name === 'APIConnectionTimeoutError') {
-    return addressCause(
-      l10n.t('The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.'),
-    );
-  }
+  if (error.name === 'APIConnectionTimeoutError') return addressCause(timeoutSentence(service));
   const { code = '', detail } = error;
   if (isWithoutTls(error)) {
     return addressCause(
@@ -44,21 +44,15 @@ function causeOf(error: ReplyError): Cause {
   }
   switch (code) {
     case 'ENOTFOUND':
-      return addressCause(
-        l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.'),
-      );
+      return addressCause(unknownHostSentence(service));
     case 'EAI_AGAIN':
-      return networkCause(l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.'));
+      return networkCause(lookupSentence(service));
     case 'ECONNREFUSED':
-      return addressCause(
-        l10n.t(
-          'No service responds at the base URL. Check the setting tally.baseUrl, and check that the service is running.',
-        ),
-      );
+      return addressCause(refusalSentence(service));
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
     case 'ENETDOWN':
-      return networkCause(l10n.t('The service can’t be reached. This computer seems to be offline.'));
+      return networkCause(unreachableSentence(service));
     case 'UNSUPPORTED_PROXY':
       return proxyCause(
         l10n.t(
@@ -82,14 +76,57 @@ function causeOf(error: ReplyError): Cause {
     default: {
       const proxyCode = /^PROXY_(.+)$/.exec(code)?.[1];
       if (proxyCode !== undefined) return proxyCause(proxySentence(proxyCode));
-      return addressCause(
-        l10n.t(
-          'The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.',
-          code === '' ? detail : code,
-        ),
-      );
+      return addressCause(failureSentence(service, code === '' ? detail : code));
     }
   }
+}
+
+function timeoutSentence(service: URL | undefined): string {
+  return service === undefined
+    ? l10n.t('The service couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.')
+    : l10n.t(
+        'The service at {0} couldn’t be reached within 15 seconds. Check your network and the setting tally.baseUrl.',
+        service.origin,
+      );
+}
+
+function unknownHostSentence(service: URL | undefined): string {
+  return service === undefined
+    ? l10n.t('The service’s host name wasn’t found. Check your network and the setting tally.baseUrl.')
+    : l10n.t('The host name {0} wasn’t found. Check your network and the setting tally.baseUrl.', service.hostname);
+}
+
+function lookupSentence(service: URL | undefined): string {
+  return service === undefined
+    ? l10n.t('The service’s host name couldn’t be looked up. This computer seems to be offline.')
+    : l10n.t('The host name {0} couldn’t be looked up. This computer seems to be offline.', service.hostname);
+}
+
+function refusalSentence(service: URL | undefined): string {
+  return service === undefined
+    ? l10n.t(
+        'No service responds at the base URL. Check the setting tally.baseUrl, and check that the service is running.',
+      )
+    : l10n.t(
+        'No service responds at {0}. Check the setting tally.baseUrl, and check that the service is running.',
+        service.origin,
+      );
+}
+
+function unreachableSentence(service: URL | undefined): string {
+  return service === undefined
+    ? l10n.t('The service can’t be reached. This computer seems to be offline.')
+    : l10n.t('The service at {0} can’t be reached. This computer seems to be offline.', service.origin);
+}
+
+function failureSentence(service: URL | undefined, reason: string): string {
+  return service === undefined
+    ? l10n.t('The service couldn’t be reached ({0}). Check your network and the setting tally.baseUrl.', reason)
+    : l10n.t(
+        'The service at {0} couldn’t be reached ({1}). Check your network and the setting tally.baseUrl.',
+        service.origin,
+        reason,
+      );
 }
 
 /** Returns true if the server answered the TLS handshake with something other than TLS, such as a response of HTTP. */

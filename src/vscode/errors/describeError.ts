@@ -22,14 +22,22 @@ interface ErrorDescription {
   readonly actions: readonly ActionId[];
 }
 
+interface ErrorContext {
+  /** True if text or reasoning arrived before the error. */
+  readonly hasText?: boolean;
+  /** The current time, in milliseconds since the epoch. */
+  readonly now?: number;
+  /** The origin of the base URL. */
+  readonly origin?: string | undefined;
+}
+
 /**
  * Returns a text for the user about an error, and the buttons that may help. If nothing was charged, the text says so.
  *
- * @param hasText true if text or reasoning arrived before the error
- * @param now the current time, in milliseconds since the epoch
+ * @param context what is known about the error's request
  */
-export function describeError(error: ReplyError, hasText = false, now = Date.now()): ErrorDescription {
-  const { sentence, quoted, actions } = describe(error, hasText, now);
+export function describeError(error: ReplyError, context: ErrorContext = {}): ErrorDescription {
+  const { sentence, quoted, actions } = describe(error, context);
   const uncharged = error.mayBeCharged === false ? l10n.t('{0} Nothing was charged.', sentence) : sentence;
   return {
     text: quoted === '' ? uncharged : `${uncharged} ${quoted}`,
@@ -38,7 +46,7 @@ export function describeError(error: ReplyError, hasText = false, now = Date.now
   };
 }
 
-function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts {
+function describe(error: ReplyError, { hasText = false, now = Date.now(), origin }: ErrorContext): ErrorParts {
   const { name, detail } = error;
   if (name === 'NotSentError') return describeNotSent(error);
   if (name === 'StreamError') return describeStreamError(error, hasText);
@@ -89,7 +97,7 @@ function describe(error: ReplyError, hasText: boolean, now: number): ErrorParts 
     case 'InternalServerError':
       return { sentence: failureSentence(error), quoted, actions: ['resend', 'showDetails'] };
     default:
-      return { ...describeConnectionError(error), quoted: '' };
+      return { ...describeConnectionError(error, origin), quoted: '' };
   }
 }
 

@@ -162,6 +162,6 @@ export class ConversationPoster {
 
   #deleted(ids: readonly string[]) {
     const deleted = this.#chat.session.messagesWithDeleted.filter(({ id }) => ids.includes(id));
-    return toDeletedView(ids, groupParts(deleted).length, this.#mode());
+    return toDeletedView(ids, groupParts(deleted), this.#mode());
   }
 }

@@ -3,6 +3,7 @@ import type { DeletedView, MessageView } from '../../common/protocol/conversatio
 import { instructionsId, type AttachmentView, type QueuedMessageView } from '../../common/protocol/draftProtocol.ts';
 import { attachmentLabel, type Attachment } from '../../chat/messages/attachment.ts';
 import type { ChatDraft } from '../../chat/draft/chatDraft.ts';
+import type { ReplyParts } from '../../chat/messages/joinedReplies.ts';
 import type { ConversationMode, Message, Reply } from '../../chat/messages/message.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
@@ -36,22 +37,46 @@ export function toMessageView(message: Message, { now, placeOf, instructions }: 
 }
 
 /**
- * Returns the ids of a deleted question and its replies, with the sentence that the panel shows in their place.
- * `replyCount` is the number of the deleted replies that were shown.
+ * Returns the ids of a deleted question and its replies, with the sentence that the panel shows in their place. `shown`
+ * contains the deleted replies as they were shown. Does not read their texts, which may be large.
  */
-export function toDeletedView(ids: readonly string[], replyCount: number, mode: ConversationMode): DeletedView {
+export function toDeletedView(
+  ids: readonly string[],
+  shown: readonly ReplyParts[],
+  mode: ConversationMode,
+): DeletedView {
+  const wasReceived = shown.length === 0 || shown.some((parts) => parts.some((reply) => wasSent(reply)));
+  if (!wasReceived) return { ids, sentence: vscode.l10n.t('Message deleted.') };
+  const replyCount = shown.filter((parts) => parts.some((reply) => wasSent(reply) && !isEmptyAttempt(reply))).length;
+  return { ids, sentence: deletedSentence(replyCount, mode === 'session') };
+}
+
+/** A request that failed without a charge, such as one that never reached the service, left nothing there. */
+function wasSent({ ending }: Reply): boolean {
+  return ending?.charged !== 'no';
+}
+
+/** Returns true for an attempt that ended before text or reasoning arrived. */
+function isEmptyAttempt({ state, ending }: Reply): boolean {
+  return (state === 'failed' || state === 'stopped') && ending?.textAfter === undefined;
+}
+
+function deletedSentence(replyCount: number, isRemembered: boolean): string {
   const { l10n } = vscode;
-  const isRemembered = mode === 'session';
   if (replyCount > 1) {
     const rest = isRemembered
       ? l10n.t('The service still remembers them in this session.')
       : l10n.t('They’re no longer sent.');
-    return { ids, sentence: `${repliesDeleted(replyCount)} ${rest}` };
+    return `${repliesDeleted(replyCount)} ${rest}`;
   }
-  const sentence = isRemembered
+  if (replyCount === 0) {
+    return isRemembered
+      ? l10n.t('Message deleted. The service may remember it in this session.')
+      : l10n.t('Message deleted. It’s no longer sent.');
+  }
+  return isRemembered
     ? l10n.t('Exchange deleted. The service still remembers the exchange in this session.')
     : l10n.t('Exchange deleted. It’s no longer sent.');
-  return { ids, sentence };
 }
 
 function repliesDeleted(count: number): string {

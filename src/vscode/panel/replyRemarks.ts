@@ -109,7 +109,8 @@ function endNotice(reply: Reply, now: number): NoticeView | undefined {
         : notice(incompleteSentence(reply), incompleteActions(reply), reply);
     case 'failed': {
       const error = reply.ending?.error ?? { name: 'APIError', detail: '' };
-      const { text, actions } = describeError(error, reply.text !== '' || reply.reasoning !== '', now);
+      const hasText = reply.text !== '' || reply.reasoning !== '';
+      const { text, actions } = describeError(error, { hasText, now, origin: reply.origin });
       const all: readonly ActionId[] = reply.text === '' ? actions : ['continue', ...actions];
       return {
         severity: 'error',

@@ -41,7 +41,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     // Screen readers get the price from the button's accessible description. Without `aria-hidden`, the price would
     // also be part of the accessible name.
     const price = element('span', { class: 'price', 'aria-hidden': 'true' });
-    button.append(price);
+    button.append(' ', price);
     if (sendActions.has(id) || waitActions.has(id)) button.classList.add('changes-session');
     if (id === 'showDetails') button.ariaExpanded = 'false';
     button.addEventListener(
@@ -90,7 +90,7 @@ export function createActionButtons(context: PanelContext, options: ActionButton
     prices = new Map(priced.map(({ id, price }) => [id, price]));
     for (const { id, price } of buttons) {
       const shown = prices.get(id);
-      price.textContent = shown === undefined ? '' : ` (${shown})`;
+      price.textContent = shown === undefined ? '' : `(${shown})`;
     }
     showDisabled();
   }

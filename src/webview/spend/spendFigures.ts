@@ -48,7 +48,7 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
       name: l10n.t('Spent'),
       value: range(total),
       remark: total.isReported
-        ? l10n.t('Reported by the service')
+        ? l10n.t('Tokens reported by the service')
         : l10n.t('≈ Partly estimated. The bill is within this range.'),
     },
     requestFigure(total),

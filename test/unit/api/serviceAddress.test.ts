@@ -32,9 +32,9 @@ describe('parseServiceAddress', () => {
     ['http://127.0.0.1.example.com/v1', 'notHttps'],
     ['http://0.0.0.0/v1', 'notHttps'],
     ['http://[::2]/v1', 'notHttps'],
-    ['ftp://localhost/v1', 'notHttps'],
-    ['file:///v1', 'notHttps'],
-    ['javascript:alert(1)//v1', 'notHttps'],
+    ['ftp://localhost/v1', 'otherScheme'],
+    ['file:///v1', 'otherScheme'],
+    ['javascript:alert(1)//v1', 'otherScheme'],
     ['https://user:word@example.com/v1', 'hasCredentials'],
     ['https://user@example.com/v1', 'hasCredentials'],
     ['https://:word@example.com/v1', 'hasCredentials'],
@@ -69,6 +69,7 @@ describe('parseServiceAddress', () => {
 });
 
 describe('completeServiceAddress', () => {
+  const usual = 'https://api.example.com/v1';
   const completed: readonly (readonly [string, string])[] = [
     ['https://api.example.com/v1', 'https://api.example.com/v1'],
     ['https://api.example.com', 'https://api.example.com/v1'],
@@ -85,6 +86,21 @@ describe('completeServiceAddress', () => {
     [' api.example.com/v1 ', 'https://api.example.com/v1'],
     ['api.example.com:8443', 'https://api.example.com:8443/v1'],
     ['localhost.example.com:8080', 'https://localhost.example.com:8080/v1'],
+    [
+      'a-long-name-of-an-endpoint.region-1.example.cloud',
+      'https://a-long-name-of-an-endpoint.region-1.example.cloud/v1',
+    ],
+    ...['"', "'", '`'].map((mark) => [`${mark}${usual}${mark}`, usual] as const),
+    [`“${usual}”`, usual],
+    [`‘${usual}’`, usual],
+    [`<${usual}>`, usual],
+    [`Base URL: ${usual}`, usual],
+    [`OPENAI_BASE_URL=${usual}`, usual],
+    [`export OPENAI_BASE_URL="${usual}";`, usual],
+    [`base_url="${usual}",`, usual],
+    [`"base_url": "${usual}",`, usual],
+    [`base_url='http://localhost:8080/v1'`, 'http://localhost:8080/v1'],
+    ...['/models', '/embeddings', '/completions', '.', ','].map((end) => [usual + end, usual] as const),
   ];
   for (const [text, baseUrl] of completed) {
     it(`completes "${text}" to ${baseUrl}`, () => {
@@ -101,7 +117,13 @@ describe('completeServiceAddress', () => {
     ['javascript:alert(1)', 'notAUrl'],
     ['two words.example.com', 'notAUrl'],
     ['http://api.example.com', 'notHttps'],
-    ['ftp://localhost', 'notHttps'],
+    ['ftp://localhost', 'otherScheme'],
+    ['htps://api.example.com/v1', 'otherScheme'],
+    ['sk-abc', 'apiKey'],
+    ['OPENAI_API_KEY=sk-proj-abc/def', 'apiKey'],
+    ['Authorization: Bearer abc', 'apiKey'],
+    ['"0123456789abcdef0123456789abcdef"', 'apiKey'],
+    ['0123456789abcdef0123.SecretPart1', 'apiKey'],
     ['user:word@example.com', 'hasCredentials'],
     ['https://example.com/v1/chat/completions?key=1', 'hasQuery'],
     ['https://example.com/v2', 'noVersionPath'],

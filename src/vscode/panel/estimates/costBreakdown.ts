@@ -76,7 +76,7 @@ function missingPrices({ isJoined, havePricesChanged }: Reply): string {
 function sourceSentences(reply: Reply, cost: Cost): readonly string[] {
   const { ending, state } = reply;
   const usage = ending?.usage;
-  if (cost.isReported) return [l10n.t('Reported by the service.')];
+  if (cost.isReported) return [l10n.t('Tokens reported by the service. Cost calculated with your prices.')];
   if (usage !== undefined && usage.isPartial !== true) {
     return [
       l10n.t('The service reported the tokens, but not how many of them were cached.'),

@@ -173,7 +173,14 @@ describe('describeConnectionReport', () => {
       /^The service was reached, but its answer couldn’t be read \(ECONNRESET\)/,
       'tally.baseUrl',
     ],
-    ['an unknown host name', direct, [], failed('ENOTFOUND'), /host name wasn’t found/, 'tally.baseUrl'],
+    [
+      'an unknown host name',
+      direct,
+      [],
+      failed('ENOTFOUND'),
+      /^The host name api\.example\.com wasn’t found\./,
+      'tally.baseUrl',
+    ],
     [
       'a certificate of an unknown issuer',
       direct,

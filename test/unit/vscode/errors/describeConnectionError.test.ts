@@ -1,7 +1,8 @@
 import { strict as assert } from 'node:assert';
-import type { ReplyError } from '../../../../src/chat/messages/message.ts';
+import type { Reply, ReplyError } from '../../../../src/chat/messages/message.ts';
 import type { ActionId } from '../../../../src/common/protocol/conversationProtocol.ts';
 import { describeError } from '../../../../src/vscode/errors/describeError.ts';
+import { remarksOnReply } from '../../../../src/vscode/panel/replyRemarks.ts';
 
 type Row = readonly [title: string, error: ReplyError, text: string, actions: readonly ActionId[]];
 
@@ -176,6 +177,46 @@ describe('describeError', () => {
       assert.deepEqual(describeError(error), { text, actions });
     });
   }
+
+  const origin = 'http://127.0.0.1:9';
+  const named: readonly (readonly [error: ReplyError, origin: string, beginning: string])[] = [
+    [connection('ENOTFOUND'), 'https://api.exmaple.com:8443', 'The host name api.exmaple.com wasn’t found.'],
+    [connection('EAI_AGAIN'), 'https://api.exmaple.com', 'The host name api.exmaple.com couldn’t be looked up.'],
+    [connection('ECONNREFUSED'), origin, `No service responds at ${origin}.`],
+    [connection('ENETUNREACH'), origin, `The service at ${origin} can’t be reached.`],
+    [connection('EWEIRD'), origin, `The service at ${origin} couldn’t be reached (EWEIRD).`],
+    [
+      connection('UND_ERR_CONNECT_TIMEOUT', { name: 'APIConnectionTimeoutError' }),
+      origin,
+      `The service at ${origin} couldn’t be reached within 15 seconds.`,
+    ],
+    [connection('ECONNREFUSED'), 'http://user:word@127.0.0.1:9/secret/v1?key=1', `No service responds at ${origin}.`],
+    [connection('ECONNREFUSED'), 'no origin', 'No service responds at the base URL.'],
+  ];
+  for (const [error, address, beginning] of named) {
+    it(`names only the origin or the host after ${error.code} at ${address}`, () => {
+      const { text, actions } = describeError(error, { origin: address });
+      assert.equal(text.slice(0, beginning.length), beginning);
+      assert.doesNotMatch(text, /user|word|secret|key=/);
+      assert.deepEqual(actions, describeError(error).actions);
+    });
+  }
+
+  it('names the service of the reply’s request', () => {
+    const reply: Reply = {
+      kind: 'reply',
+      id: 'r',
+      questionId: 'q',
+      at: 0,
+      origin,
+      text: '',
+      reasoning: '',
+      state: 'failed',
+      ending: { end: 'failed', charged: 'no', error: connection('ECONNREFUSED') },
+    };
+    const { notice } = remarksOnReply(reply, 0, 'last');
+    assert.match(notice?.text ?? '', /^No service responds at http:\/\/127\.0\.0\.1:9\./);
+  });
 
   it('offers Resend only if the connection was lost after the request was sent, else Retry', () => {
     for (const [title, { mayBeCharged = false }, , actions] of rows) {

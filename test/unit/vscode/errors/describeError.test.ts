@@ -264,7 +264,7 @@ const rows: readonly Row[] = [
 describe('describeError', () => {
   for (const [title, error, text, actions] of rows) {
     it(`describes ${title}`, () => {
-      assert.deepEqual(describeError(error, false, now), { text, actions });
+      assert.deepEqual(describeError(error, { now }), { text, actions });
     });
   }
 
@@ -281,7 +281,7 @@ describe('describeError', () => {
     ],
   ] as const) {
     it(`says that the received text is kept, after ${title}`, () => {
-      assert.equal(describeError(error, true).text, text);
+      assert.equal(describeError(error, { hasText: true }).text, text);
     });
   }
 

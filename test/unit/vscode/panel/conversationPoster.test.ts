@@ -45,7 +45,8 @@ describe('ConversationPoster', () => {
     ]);
   });
 
-  it('says how many replies were deleted with a message, and counts a continued reply once', async () => {
+  /** Opens a chat whose exchanges can be deleted. `remove` deletes the last one and returns the panel's sentence. */
+  async function openForDeletion() {
     const standIn = await standInService(cleanUp);
     let mode: ConversationMode = 'session';
     const posts: ToWebviewMessage[] = [];
@@ -57,31 +58,61 @@ describe('ConversationPoster', () => {
       () => mode,
       (message) => posts.push(message),
     );
+    cleanUp(() => poster.dispose());
     const remove = async () => {
       poster.load();
       await chat.session.deleteExchange(lastReply().id);
       poster.handle(events.findLast((each) => each.type === 'exchangeDeleted')!);
       return posts.flatMap((each) => (each.type === 'didDeleteExchange' ? [each.sentence] : [])).at(-1);
     };
+    /** Returns the sentences of all deletions in this mode. */
+    const sentencesIn = (other: ConversationMode) => {
+      mode = other;
+      return poster.load().deleted?.map(({ sentence }) => sentence);
+    };
+    return { standIn, chat, lastReply, remove, sentencesIn };
+  }
+
+  it('says how many replies were deleted with a message, and counts a continued reply once', async () => {
+    const { standIn, chat, lastReply, remove, sentencesIn } = await openForDeletion();
     standIn.script({ reply: 'The first' });
     await chat.submitDraft('One');
     standIn.script({ reply: ' reply.' });
     await chat.continue(lastReply().id, 'Continue');
     assert.equal(await remove(), 'Exchange deleted. The service still remembers the exchange in this session.');
-    standIn.script({ fault: { kind: 'status', status: 500 } });
+    standIn.script({ reply: 'The first answer.' });
     await chat.submitDraft('Two');
     standIn.script({ reply: 'The second' });
     await chat.retry(lastReply().id);
-    standIn.script({ reply: ' reply.' });
+    standIn.script({ reply: ' answer.' });
     await chat.continue(lastReply().id, 'Continue');
     assert.equal(await remove(), 'Message and 2 replies deleted. The service still remembers them in this session.');
-    mode = 'messages';
-    const { deleted = [] } = poster.load();
-    poster.dispose();
-    assert.deepEqual(
-      deleted.map(({ sentence }) => sentence),
-      ['Message and 2 replies deleted. They’re no longer sent.'],
-    );
+    assert.deepEqual(sentencesIn('messages'), ['Message and 2 replies deleted. They’re no longer sent.']);
+  });
+
+  it('counts no failed attempt as a deleted reply, and says that the service remembers only what it received', async () => {
+    const { standIn, chat, lastReply, remove, sentencesIn } = await openForDeletion();
+    const refusal = { fault: { kind: 'status', status: 401 } } as const;
+    const failure = { fault: { kind: 'status', status: 500 } } as const;
+    standIn.script(refusal);
+    await chat.submitDraft('Refused, failed, and then answered');
+    standIn.script(failure);
+    await chat.retry(lastReply().id);
+    standIn.script({ reply: 'The answer.' });
+    await chat.retry(lastReply().id);
+    assert.equal(await remove(), 'Exchange deleted. The service still remembers the exchange in this session.');
+    standIn.script(refusal);
+    await chat.submitDraft('Failed');
+    standIn.script(failure);
+    await chat.retry(lastReply().id);
+    assert.equal(await remove(), 'Message deleted. The service may remember it in this session.');
+    assert.deepEqual(sentencesIn('messages'), ['Message deleted. It’s no longer sent.']);
+    sentencesIn('session');
+    standIn.script(refusal);
+    await chat.submitDraft('Refused');
+    standIn.script(refusal);
+    await chat.retry(lastReply().id);
+    assert.equal(await remove(), 'Message deleted.');
   });
 
   it('does not read the texts of deleted replies, which may be large', async () => {

@@ -39,7 +39,7 @@ describe('costBreakdown', () => {
         ['Output', '500', '$8.00', '$0.00400'],
       ],
       total: '$0.00495',
-      remarks: ['Reported by the service.'],
+      remarks: ['Tokens reported by the service. Cost calculated with your prices.'],
     });
   });
 
