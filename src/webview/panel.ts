@@ -7,6 +7,7 @@ import type { DidLoadSession, Preferences, ToWebviewMessage } from '../common/pr
 import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { Composer } from './composer/composer.ts';
 import { restoredText } from './composer/draftSync.ts';
+import { dropTargetOnDemand } from './composer/dropTargetOnDemand.ts';
 import { isComposing } from './composer/messageKey.ts';
 import { queueOnDemand } from './composer/queueOnDemand.ts';
 import type { QueueView } from './composer/queueView.ts';
@@ -20,7 +21,6 @@ import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { LateEscape } from './focus/lateEscape.ts';
 import { ignoreEnter, whenPageFocused } from './focus/pageFocus.ts';
-import { loadModule } from './onDemand.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
@@ -93,11 +93,7 @@ export class Panel {
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, this.focusMessage);
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
-    const loadDropTarget = () =>
-      void loadModule(async () => import('./composer/dropTarget.ts')).then(({ dropTarget }) =>
-        this.element.append(dropTarget(context, this.element, this.#composer.focus)),
-      );
-    this.element.addEventListener('dragenter', loadDropTarget, { once: true });
+    dropTargetOnDemand(context, this.element, this.#composer.focus);
   }
 
   /**
