@@ -192,8 +192,11 @@ export class Panel {
         this.#conversation.change(message);
         this.#refresh();
         break;
-      case 'didDeleteExchange':
       case 'didRestoreExchange':
+        this.#conversation.apply(message);
+        if (this.#conversation.element.contains(document.activeElement)) this.#following.noteOpening();
+        break;
+      case 'didDeleteExchange':
       case 'didChangeEdit':
       case 'didChangeEditEstimate':
       case 'didAppendText':

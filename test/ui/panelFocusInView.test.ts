@@ -4,7 +4,7 @@ import { reply, session } from './panelMessages.ts';
 import { paragraphs, scrolling } from './scrolling.ts';
 
 describePanel('the focused part of the conversation', (test) => {
-  const { open, box } = test;
+  const { open, box, button } = test;
   const { view, log, frames } = scrolling(test);
   const asked = (id: string) => ({ kind: 'question', id, text: 'What does it do?', attachments: [] }) as const;
   /** Resizes the panel so that the conversation just fills it. */
@@ -37,5 +37,21 @@ describePanel('the focused part of the conversation', (test) => {
       await page.keyboard.type('And why?');
       await assertInView();
     }
+  });
+
+  it('stays in view when a deleted exchange is restored above a long one', async () => {
+    const messages = [
+      asked('q1'),
+      reply({ text: 'It groups.' }),
+      asked('q2'),
+      reply({ id: 'r2', text: paragraphs(12) }),
+    ];
+    const { page, send } = await open(session({ messages }));
+    await send({ type: 'didDeleteExchange', ids: ['q1', 'r1'], sentence: 'You deleted a message and its reply.' });
+    await fit();
+    await button('Undo').focus();
+    await send({ type: 'didRestoreExchange', ids: ['q1', 'r1'] });
+    await page.getByRole('article', { name: 'You' }).first().and(page.locator(':focus')).waitFor();
+    await assertInView();
   });
 });
