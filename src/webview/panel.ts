@@ -20,7 +20,8 @@ import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { LateEscape } from './focus/lateEscape.ts';
-import { ignoreEnter, whenPageFocused } from './focus/pageFocus.ts';
+import { whenPageFocused } from './focus/pageFocus.ts';
+import { createFocusReplacement } from './focus/replaceFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
@@ -56,6 +57,7 @@ export class Panel {
   readonly #cover: SessionsCover;
   readonly #heading: SessionHeading;
   readonly #lateEscape = new LateEscape();
+  readonly #replaceFocus = createFocusReplacement(() => this.focusMessage());
   #queued: readonly QueuedMessageView[] = [];
   /** Id of the queued message whose Send button was pressed while no reply ran. Cleared at added messages or failures. */
   #manuallySentId: string | undefined;
@@ -87,7 +89,7 @@ export class Panel {
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
-    this.#notices = createNoticeArea(context, () => this.#replaceFocus());
+    this.#notices = createNoticeArea(context, this.#replaceFocus);
     this.#sessions = this.#createSessions();
     this.#heading = createSessionHeading(context);
     const main = this.#layOut();
@@ -106,7 +108,7 @@ export class Panel {
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // If the document has no focus, the user may be typing in an editor, so don't take the focus.
     if (isMoved || !document.hasFocus()) return;
-    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus();
+    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus(focused);
   };
 
   readonly handleKey = (event: KeyboardEvent): void => {
@@ -376,12 +378,6 @@ export class Panel {
     const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
     this.#memory.setReading(place && { ...place, questionIds });
-  }
-
-  /** Moves the focus away from a control that was removed, hidden or disabled, or from an input box of VS Code. */
-  #replaceFocus(): void {
-    ignoreEnter();
-    this.focusMessage();
   }
 
   /** Moves the focus to the message box, or to what is shown in its place. */
