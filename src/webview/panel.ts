@@ -84,6 +84,7 @@ export class Panel {
     });
     this.#jump = createJumpButton(() => {
       this.#log.focus({ preventScroll: true });
+      this.#conversation.enterAtEnd();
       this.#following.jump();
     });
     this.#following = this.#createFollow();

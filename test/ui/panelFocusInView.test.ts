@@ -5,7 +5,7 @@ import { paragraphs, scrolling } from './scrolling.ts';
 
 describePanel('the focused part of the conversation', (test) => {
   const { open, box, button } = test;
-  const { view, log, frames } = scrolling(test);
+  const { view, log, frames, jump } = scrolling(test);
   const asked = (id: string) => ({ kind: 'question', id, text: 'What does it do?', attachments: [] }) as const;
   /** Resizes the panel so that the conversation just fills it. */
   const fit = async () => {
@@ -53,5 +53,15 @@ describePanel('the focused part of the conversation', (test) => {
     await send({ type: 'didRestoreExchange', ids: ['q1', 'r1'] });
     await page.getByRole('article', { name: 'You' }).first().and(page.locator(':focus')).waitFor();
     await assertInView();
+  });
+
+  it('is the last message when Tab follows “Jump to latest”', async () => {
+    const { page } = await open(session({ messages: [asked('q1'), reply({ text: paragraphs(40) })] }));
+    await box().focus();
+    for (const key of ['Shift+Tab', 'ArrowUp']) await page.keyboard.press(key);
+    await page.getByRole('article', { name: 'You' }).and(page.locator(':focus')).waitFor();
+    await jump().press('Enter');
+    await page.keyboard.press('Tab');
+    await page.getByRole('article', { name: 'Reply' }).and(page.locator(':focus')).waitFor();
   });
 });

@@ -50,6 +50,8 @@ export interface ConversationView {
   readonly setReadOnly: (isReadOnly: boolean) => void;
   /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */
   readonly leaveControl: () => boolean;
+  /** Makes the last message the one that Tab enters. */
+  readonly enterAtEnd: () => void;
   /** For the find bar: renders all collapsed reasoning, and the collapsed attachments whose code matches `hasText`. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -163,6 +165,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     flush: edits.flush,
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
     leaveControl: () => focus.leaveControl(),
+    enterAtEnd: () => focus.enterAtEnd(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
 }

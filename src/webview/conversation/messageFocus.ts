@@ -43,6 +43,11 @@ export class MessageFocus {
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
       return;
+    this.enterAtEnd();
+  }
+
+  /** Makes the last visible message the tab stop, wherever the focus is. */
+  enterAtEnd(): void {
     this.#setActive(this.#messages().at(-1));
   }
 
