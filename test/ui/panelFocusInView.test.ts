@@ -64,4 +64,21 @@ describePanel('the focused part of the conversation', (test) => {
     await page.keyboard.press('Tab');
     await page.getByRole('article', { name: 'Reply' }).and(page.locator(':focus')).waitFor();
   });
+
+  it('is not covered by “Jump to latest” while a question is edited', async () => {
+    const { page } = await open(session({ messages: [asked('q1'), reply({ text: paragraphs(40) })] }));
+    await button('Edit message').press('Enter');
+    await page.keyboard.type('And why?');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Enter');
+    const restore = page.getByRole('button', { name: 'Restore original message' });
+    await restore.waitFor();
+    const end = await log().evaluate((each) => each.scrollHeight - each.clientHeight - each.scrollTop);
+    assert.ok(end > 100);
+    assert.equal(await jump().isVisible(), false);
+    await restore.focus();
+    assert.equal(await jump().isVisible(), false);
+    await page.keyboard.press('Escape');
+    await jump().waitFor();
+  });
 });
