@@ -146,8 +146,8 @@ export class Panel {
   }
 
   #createFind(): Find {
-    const { element: content, renderClosed } = this.#conversation;
-    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed });
+    const { element: content, renderClosed, focusMessage } = this.#conversation;
+    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed, focusMessage });
   }
 
   #createQueue(): QueueView {

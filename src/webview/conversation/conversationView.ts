@@ -52,6 +52,8 @@ export interface ConversationView {
   readonly leaveControl: () => boolean;
   /** Makes the last message the one that Tab enters. */
   readonly enterAtEnd: () => void;
+  /** For the find bar: focuses a message without scrolling. */
+  readonly focusMessage: (message: HTMLElement) => void;
   /** For the find bar: renders all collapsed reasoning, and the collapsed attachments whose code matches `hasText`. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -165,6 +167,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     flush: edits.flush,
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
     leaveControl: () => focus.leaveControl(),
+    focusMessage: (message) => focus.focusInPlace(message),
     enterAtEnd: () => focus.enterAtEnd(),
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };

@@ -17,7 +17,7 @@ export class MessageFocus {
   /** The tab stop: the message that gets the focus when Tab enters the list. No other message has a tabindex. */
   #active: HTMLElement | undefined;
   /**
-   * True if `focus` was called after the last pointer press. If false, Up, Down, Home and End scroll as usual while a
+   * True if a message was focused after the last pointer press. If false, Up, Down, Home and End scroll as usual while a
    * message has the focus, and Enter does nothing.
    */
   #isFocusedByKey = false;
@@ -51,10 +51,14 @@ export class MessageFocus {
     this.#setActive(this.#messages().at(-1));
   }
 
-  focus(message: HTMLElement): void {
+  focusInPlace(message: HTMLElement): void {
     this.#setActive(message);
     this.#isFocusedByKey = true;
     message.focus({ preventScroll: true });
+  }
+
+  focus(message: HTMLElement): void {
+    this.focusInPlace(message);
     const log = this.#list.closest('.log');
     if (log === null) return;
     const [view, place] = [log, message].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect];
