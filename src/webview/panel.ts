@@ -7,7 +7,6 @@ import type { DidLoadSession, Preferences, ToWebviewMessage } from '../common/pr
 import type { SessionAccessView } from '../common/protocol/sessionProtocol.ts';
 import { Composer } from './composer/composer.ts';
 import { restoredText } from './composer/draftSync.ts';
-import { dropTargetOnDemand } from './composer/dropTargetOnDemand.ts';
 import { isComposing } from './composer/messageKey.ts';
 import { queueOnDemand } from './composer/queueOnDemand.ts';
 import type { QueueView } from './composer/queueView.ts';
@@ -18,6 +17,7 @@ import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
+import { dropTargetOnDemand } from './dropTargetOnDemand.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { LateEscape } from './focus/lateEscape.ts';
 import { whenPageFocused } from './focus/pageFocus.ts';
