@@ -84,7 +84,7 @@ export class Panel {
     });
     this.#jump = createJumpButton(() => {
       this.#log.focus({ preventScroll: true });
-      this.#conversation.enterAtEnd();
+      this.#conversation.focus.enterAtEnd();
       this.#following.jump();
     });
     this.#following = this.#createFollow();
@@ -124,7 +124,7 @@ export class Panel {
     else if (isRunning || this.#lateEscape.matches(event)) {
       // A held key must not do what a second press does.
       if (!event.repeat) this.#stop('escape');
-    } else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
+    } else if (!this.#find.close() && !this.#conversation.focus.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
 
@@ -146,8 +146,8 @@ export class Panel {
   }
 
   #createFind(): Find {
-    const { element: content, renderClosed, focusMessage } = this.#conversation;
-    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed, focusMessage });
+    const { element: content, renderClosed, focus } = this.#conversation;
+    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed, focus });
   }
 
   #createQueue(): QueueView {

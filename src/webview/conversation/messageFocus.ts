@@ -51,6 +51,7 @@ export class MessageFocus {
     this.#setActive(this.#messages().at(-1));
   }
 
+  /** Focuses a message without scrolling. */
   focusInPlace(message: HTMLElement): void {
     this.#setActive(message);
     this.#isFocusedByKey = true;

@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
+import type { MessageFocus } from '../conversation/messageFocus.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { consume, findStart, focusInput, opensFind, type FindStart } from './findStart.ts';
@@ -16,8 +17,7 @@ export interface SearchedPage {
    * for the part's source text.
    */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
-  /** Focuses a message without scrolling. */
-  readonly focusMessage: (message: HTMLElement) => void;
+  readonly focus: Pick<MessageFocus, 'focusInPlace'>;
 }
 
 /** The wait before an update of the matches, as a multiple of the time that the previous update took. */
@@ -88,7 +88,7 @@ export class FindBar {
     CSS.highlights.delete('tally-find');
     CSS.highlights.delete('tally-find-current');
     this.element.hidden = true;
-    if (hadFocus && found !== null) this.#page.focusMessage(found);
+    if (hadFocus && found !== null) this.#page.focus.focusInPlace(found);
     else if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected)
       this.#returnTo.focus({ preventScroll: true });
     return true;
