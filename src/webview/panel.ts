@@ -17,10 +17,11 @@ import { Follow } from './scrolling/follow.ts';
 import { createJumpButton } from './scrolling/jumpButton.ts';
 import { distanceTo, findReadingPlace } from './scrolling/readingPlace.ts';
 import { element } from './dom.ts';
+import { dropTargetOnDemand } from './dropTargetOnDemand.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { LateEscape } from './focus/lateEscape.ts';
-import { ignoreEnter, whenPageFocused } from './focus/pageFocus.ts';
-import { loadModule } from './onDemand.ts';
+import { whenPageFocused } from './focus/pageFocus.ts';
+import { createFocusReplacement } from './focus/replaceFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
 import type { PanelContext } from './panelContext.ts';
 import { createPanelHeader } from './panelHeader.ts';
@@ -56,6 +57,7 @@ export class Panel {
   readonly #cover: SessionsCover;
   readonly #heading: SessionHeading;
   readonly #lateEscape = new LateEscape();
+  readonly #replaceFocus = createFocusReplacement(() => this.focusMessage());
   #queued: readonly QueuedMessageView[] = [];
   /** Id of the queued message whose Send button was pressed while no reply ran. Cleared at added messages or failures. */
   #manuallySentId: string | undefined;
@@ -82,22 +84,19 @@ export class Panel {
     });
     this.#jump = createJumpButton(() => {
       this.#log.focus({ preventScroll: true });
+      this.#conversation.focus.enterAtEnd();
       this.#following.jump();
     });
     this.#following = this.#createFollow();
     this.#find = this.#createFind();
     this.#queue = this.#createQueue();
-    this.#notices = createNoticeArea(context, () => this.#replaceFocus());
+    this.#notices = createNoticeArea(context, this.#replaceFocus);
     this.#sessions = this.#createSessions();
     this.#heading = createSessionHeading(context);
     const main = this.#layOut();
     this.#cover = new SessionsCover(this.#sessions, main, this.focusMessage);
     this.element = element('div', { class: 'panel-frame' }, main, this.#sessions.element);
-    const loadDropTarget = () =>
-      void loadModule(async () => import('./composer/dropTarget.ts')).then(({ dropTarget }) =>
-        this.element.append(dropTarget(context, this.element, this.#composer.focus)),
-      );
-    this.element.addEventListener('dragenter', loadDropTarget, { once: true });
+    dropTargetOnDemand(context, this.element, this.#composer.focus);
   }
 
   /**
@@ -110,7 +109,7 @@ export class Panel {
     const isMoved = document.activeElement !== focused && document.activeElement !== document.body;
     // If the document has no focus, the user may be typing in an editor, so don't take the focus.
     if (isMoved || !document.hasFocus()) return;
-    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus();
+    if (focused?.checkVisibility() === false || focused?.matches(':disabled') === true) this.#replaceFocus(focused);
   };
 
   readonly handleKey = (event: KeyboardEvent): void => {
@@ -125,7 +124,7 @@ export class Panel {
     else if (isRunning || this.#lateEscape.matches(event)) {
       // A held key must not do what a second press does.
       if (!event.repeat) this.#stop('escape');
-    } else if (!this.#find.close() && !this.#conversation.leaveControl() && !this.#leaveConversation())
+    } else if (!this.#find.close() && !this.#conversation.focus.leaveControl() && !this.#leaveConversation())
       this.#context.post({ type: 'returnFocus' });
   };
 
@@ -147,8 +146,8 @@ export class Panel {
   }
 
   #createFind(): Find {
-    const { element: content, renderClosed } = this.#conversation;
-    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed });
+    const { element: content, renderClosed, focus } = this.#conversation;
+    return findOnDemand(this.#context, { content, scroller: this.#log, renderClosed, focus });
   }
 
   #createQueue(): QueueView {
@@ -196,8 +195,11 @@ export class Panel {
         this.#conversation.change(message);
         this.#refresh();
         break;
-      case 'didDeleteExchange':
       case 'didRestoreExchange':
+        this.#conversation.apply(message);
+        if (this.#conversation.element.contains(document.activeElement)) this.#following.noteOpening();
+        break;
+      case 'didDeleteExchange':
       case 'didChangeEdit':
       case 'didChangeEditEstimate':
       case 'didAppendText':
@@ -377,12 +379,6 @@ export class Panel {
     const place = this.#jump.hidden ? undefined : findReadingPlace(this.#log, this.#conversation.elements());
     const questionIds = [this.#conversation.lastQuestionId() ?? [], this.#queued.map(({ id }) => id)].flat();
     this.#memory.setReading(place && { ...place, questionIds });
-  }
-
-  /** Moves the focus away from a control that was removed, hidden or disabled, or from an input box of VS Code. */
-  #replaceFocus(): void {
-    ignoreEnter();
-    this.focusMessage();
   }
 
   /** Moves the focus to the message box, or to what is shown in its place. */

@@ -96,6 +96,9 @@ interface RecordingWindow {
 function recordAnnouncements(): void {
   const liveRegion = document.querySelector('[aria-live=polite]')!;
   const announcements: string[] = [];
-  new MutationObserver(() => announcements.push(liveRegion.textContent)).observe(liveRegion, { childList: true });
+  new MutationObserver(() => {
+    // The removal of an old sentence is no announcement.
+    if (liveRegion.hasChildNodes()) announcements.push(liveRegion.textContent);
+  }).observe(liveRegion, { childList: true });
   (window as unknown as RecordingWindow).announcements = announcements;
 }

@@ -155,7 +155,7 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.equal(await count(), '6 of 6');
     await button('Next match').click();
     assert.equal(await count(), '1 of 6');
-    assert.deepEqual((await announcements()).at(-1), '1 of 6');
+    assert.deepEqual((await announcements()).at(-1), '1 of 6, Reply');
   });
 
   it('closes on Escape without stopping the reply, and returns the focus to the message box', async () => {
@@ -169,6 +169,31 @@ describePanel('the find bar', ({ open, view, box, button, postedOf, announcement
     assert.deepEqual(await postedOf('escape'), []);
     await page.keyboard.press('F3');
     assert.equal(await bar().isVisible(), false);
+  });
+
+  it('focuses the message of the match on Escape after a step, without scrolling, and names its author', async () => {
+    const messages = [question(), reply({ text: `${paragraphs(40)}A needle.\n\n${paragraphs(40)}` })];
+    const { page } = await open(session({ messages }));
+    const scrolled = async () => page.getByRole('log').evaluate((each) => each.scrollTop);
+    await box().focus();
+    for (const [words, name] of [
+      ['needle', 'Reply'],
+      ['what would you', 'You'],
+    ] as const) {
+      await find(words);
+      await page.keyboard.press('Enter');
+      assert.equal((await announcements()).at(-1), `1 of 1, ${name}`);
+      const before = await scrolled();
+      await page.keyboard.press('Escape');
+      await page.getByRole('article', { name }).and(page.locator(':focus')).waitFor();
+      assert.equal(await scrolled(), before);
+    }
+    await box().focus();
+    await find('needle');
+    await page.keyboard.press('Enter');
+    await field().fill('Paragraph');
+    await page.keyboard.press('Escape');
+    await box().and(page.locator(':focus')).waitFor();
   });
 
   it('finds text that streams in, and keeps the current match', async () => {

@@ -73,15 +73,49 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await page.keyboard.press('Enter');
     assert.equal((await postedOf('submit')).length, 1);
   };
+  /** Asserts that the message box has the focus and that Enter sends its text only after `use`, not after a while. */
+  const assertSentOnlyAfter = async (use: () => Promise<void>) => {
+    const { page } = view();
+    await box().and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.clock.runFor(60_000);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+Enter');
+    assert.deepEqual([await postedOf('submit'), await box().inputValue()], [[], 'Half-written']);
+    await use();
+    await page.keyboard.press('Enter');
+    assert.equal((await postedOf('submit')).length, 1);
+  };
+  const pressKey = async () => view().page.keyboard.press('ArrowLeft');
   const draft = { text: 'Half-written', attachments: [] };
   const running = session({ draft, messages: [question(), reply({ state: 'streaming', text: 'It' })] });
   const queued = { id: 'm1', text: 'And then?', attachments: [], isHeld: false };
 
-  it('does not send the draft when the reply ends while Stop has the focus', async () => {
-    const { send } = await open(running);
+  const uses: Readonly<Record<string, () => Promise<void>>> = {
+    'presses another key': pressKey,
+    'clicks into the message box': async () => box().click(),
+    'moves the focus there again': async () => {
+      await button('New session').focus();
+      await box().focus();
+    },
+  };
+  for (const [use, act] of Object.entries(uses))
+    it(`does not send the draft when the reply ends while Stop has the focus, until the user ${use}`, async () => {
+      const { send } = await open(running);
+      await pauseClock(view());
+      // The press of an earlier Stop must not count for this one.
+      await button('Stop').press('Enter');
+      await button('Stop').focus();
+      await send(replyChange({ state: 'complete' }));
+      await assertSentOnlyAfter(act);
+    });
+
+  it('sends the draft half a second after a button was pressed that then goes away', async () => {
+    const { send } = await open(session({ draft, messages: [question(), reply({ state: 'connecting' })] }));
     await pauseClock(view());
-    await button('Stop').focus();
-    await send(replyChange({ state: 'complete' }));
+    await send(replyChange({ state: 'connecting', notice: silenceNotice() }));
+    await button('Keep waiting').press('Enter');
+    await send(replyChange({ state: 'streaming' }));
     await assertSentOnlyLater();
   });
 
@@ -117,7 +151,7 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await pauseClock(view());
     await button('Edit queued message').focus();
     await send({ type: 'didChangeQueue', queue: [] });
-    await assertSentOnlyLater();
+    await assertSentOnlyAfter(pressKey);
   });
 
   it('does not send the draft when Remove of the last queued message is pressed twice', async () => {
@@ -135,7 +169,7 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await send(replyChange({ state: 'connecting', notice: silenceNotice() }));
     await button('Keep waiting').focus();
     await send(replyChange({ state: 'streaming' }));
-    await assertSentOnlyLater();
+    await assertSentOnlyAfter(pressKey);
   });
 
   it('does not send the draft when a notice above the message box goes away', async () => {
@@ -144,7 +178,7 @@ describePanel('Enter for a button that is no longer there', ({ open, view, box, 
     await pauseClock(view());
     await button('Do this').focus();
     await send({ type: 'didChangeNotices', notices: [] });
-    await assertSentOnlyLater();
+    await assertSentOnlyAfter(pressKey);
   });
 
   it('sends the draft at once if the user has typed meanwhile', async () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { queue, session } from './panelMessages.ts';
+import { pauseClock } from './pauseClock.ts';
 
 const notice = (id: string, sentence: string, isWarning = false) => ({ id, sentence, isWarning, action: 'Undo' });
 const notices = (...shown: readonly ReturnType<typeof notice>[]): ToWebviewMessage => ({
@@ -9,7 +10,7 @@ const notices = (...shown: readonly ReturnType<typeof notice>[]): ToWebviewMessa
   notices: shown,
 });
 
-describePanel('the notices above the message box', ({ open, button, announcements }) => {
+describePanel('the notices above the message box', ({ open, view, button, announcements }) => {
   for (const [width, height] of [
     [250, 700],
     [300, 700],
@@ -36,6 +37,21 @@ describePanel('the notices above the message box', ({ open, button, announcement
     await send(notices(notice('removed', '2 attachments were removed.'), notice('limit', 'Spent: $2', true)));
     await send(notices(notice('removed', '2 attachments were removed.')));
     assert.deepEqual(await announcements(), ['a.ts was removed.', 'Spent: $1', '2 attachments were removed.']);
+  });
+
+  it('leave the live region after ten seconds, so that a screen reader finds no outdated sentence there', async () => {
+    const { page, send } = await open(session({}));
+    const spoken = async () => page.locator('[aria-live=polite]').textContent();
+    await pauseClock(view());
+    await send(notices(notice('removed', 'a.ts was removed.')));
+    await page.clock.runFor(9_000);
+    assert.equal(await spoken(), 'a.ts was removed.');
+    await send(notices(notice('removed', 'b.ts was removed.')));
+    await page.clock.runFor(9_000);
+    assert.equal(await spoken(), 'b.ts was removed.');
+    await page.clock.runFor(1_000);
+    assert.equal(await spoken(), '');
+    assert.deepEqual(await announcements(), ['a.ts was removed.', 'b.ts was removed.']);
   });
 });
 

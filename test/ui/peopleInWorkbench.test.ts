@@ -324,11 +324,10 @@ function describeFocus(): { readonly name: string; readonly isVisible: boolean; 
 function recordAnnouncements(): void {
   const liveRegion = document.querySelector('[aria-live=polite]')!;
   const announcements: string[] = [];
-  new MutationObserver(() => announcements.push(liveRegion.textContent)).observe(liveRegion, {
-    childList: true,
-    characterData: true,
-    subtree: true,
-  });
+  new MutationObserver(() => {
+    // The removal of an old sentence is no announcement.
+    if (liveRegion.hasChildNodes()) announcements.push(liveRegion.textContent);
+  }).observe(liveRegion, { childList: true, characterData: true, subtree: true });
   (window as unknown as TestedWindow).announcements = announcements;
 }
 

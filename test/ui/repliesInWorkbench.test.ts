@@ -160,7 +160,7 @@ describe('A conversation in VS Code', () => {
     await count.getByText('1 of 2').waitFor();
     assert.equal(await page.locator('.editor-widget.find-widget.visible').count(), 0);
     await page.keyboard.press('Escape');
-    await focused(box);
+    await focused(replyAt(0));
   });
 
   it('has a context menu that copies the reply as Markdown or as plain text', async () => {

@@ -48,8 +48,7 @@ export interface ConversationView {
   readonly flush: () => void;
   /** Hides or shows all actions that would change the session. */
   readonly setReadOnly: (isReadOnly: boolean) => void;
-  /** Moves the focus from a control in a message to the message. Returns false if no control in a message has focus. */
-  readonly leaveControl: () => boolean;
+  readonly focus: Pick<MessageFocus, 'focusInPlace' | 'leaveControl' | 'enterAtEnd'>;
   /** For the find bar: renders all collapsed reasoning, and the collapsed attachments whose code matches `hasText`. */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
 }
@@ -162,7 +161,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
     setSendKey: (sendKey) => messages.setSendKey(sendKey),
     flush: edits.flush,
     setReadOnly: (isReadOnly) => list.classList.toggle('read-only', isReadOnly),
-    leaveControl: () => focus.leaveControl(),
+    focus,
     renderClosed: (hasText) => messages.renderClosed(hasText),
   };
 }

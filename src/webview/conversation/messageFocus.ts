@@ -17,7 +17,7 @@ export class MessageFocus {
   /** The tab stop: the message that gets the focus when Tab enters the list. No other message has a tabindex. */
   #active: HTMLElement | undefined;
   /**
-   * True if `focus` was called after the last pointer press. If false, Up, Down, Home and End scroll as usual while a
+   * True if a message was focused after the last pointer press. If false, Up, Down, Home and End scroll as usual while a
    * message has the focus, and Enter does nothing.
    */
   #isFocusedByKey = false;
@@ -43,13 +43,23 @@ export class MessageFocus {
   refresh(): void {
     if (this.#active?.isConnected === true && !this.#active.hidden && this.#list.contains(document.activeElement))
       return;
+    this.enterAtEnd();
+  }
+
+  /** Makes the last visible message the tab stop, wherever the focus is. */
+  enterAtEnd(): void {
     this.#setActive(this.#messages().at(-1));
   }
 
-  focus(message: HTMLElement): void {
+  /** Focuses a message without scrolling. */
+  focusInPlace(message: HTMLElement): void {
     this.#setActive(message);
     this.#isFocusedByKey = true;
     message.focus({ preventScroll: true });
+  }
+
+  focus(message: HTMLElement): void {
+    this.focusInPlace(message);
     const log = this.#list.closest('.log');
     if (log === null) return;
     const [view, place] = [log, message].map((each) => each.getBoundingClientRect()) as [DOMRect, DOMRect];

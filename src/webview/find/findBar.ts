@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import { addAll } from '../../common/addAll.ts';
 import { isComposing } from '../composer/messageKey.ts';
+import type { MessageFocus } from '../conversation/messageFocus.ts';
 import { element, iconButton } from '../dom.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { consume, findStart, focusInput, opensFind, type FindStart } from './findStart.ts';
@@ -16,6 +17,7 @@ export interface SearchedPage {
    * for the part's source text.
    */
   readonly renderClosed: (hasText: (source: string) => boolean) => void;
+  readonly focus: Pick<MessageFocus, 'focusInPlace'>;
 }
 
 /** The wait before an update of the matches, as a multiple of the time that the previous update took. */
@@ -38,6 +40,8 @@ export class FindBar {
   /** Index of the current match; -1 if there is none. */
   #index = -1;
   #returnTo: Element | null = null;
+  /** True if the user has stepped to the current match, and not only typed. */
+  #hasStepped = false;
   #changes: MutationRecord[] = [];
   /** The time that the last update took, in milliseconds. */
   #updateTime = 0;
@@ -61,6 +65,7 @@ export class FindBar {
     const attributes = { class: 'find-bar', role: 'search', 'aria-label': l10n.t('Find'), hidden: true };
     this.element = element('div', attributes, this.#input, this.#count, ...this.#stepButtons, close);
     this.#input.addEventListener('input', () => {
+      this.#hasStepped = false;
       this.#search();
       this.#announceCount();
     });
@@ -68,11 +73,13 @@ export class FindBar {
   }
 
   /**
-   * Closes the bar. If the focus is in the bar, moves the focus back to the element that had the focus when the bar was
-   * opened. Returns false if the bar was already closed.
+   * Closes the bar. If the focus is in the bar, moves the focus to the message of the match to which the user has
+   * stepped, or else back to the element that had the focus when the bar was opened. Returns false if the bar was already
+   * closed.
    */
   close(): boolean {
     if (this.element.hidden) return false;
+    const found = this.#hasStepped ? this.#currentMessage() : null;
     const hadFocus = this.element.contains(document.activeElement);
     this.#observer.disconnect();
     this.#changes = [];
@@ -81,7 +88,8 @@ export class FindBar {
     CSS.highlights.delete('tally-find');
     CSS.highlights.delete('tally-find-current');
     this.element.hidden = true;
-    if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected)
+    if (hadFocus && found !== null) this.#page.focus.focusInPlace(found);
+    else if (hadFocus && this.#returnTo instanceof HTMLElement && this.#returnTo.isConnected)
       this.#returnTo.focus({ preventScroll: true });
     return true;
   }
@@ -124,6 +132,7 @@ export class FindBar {
 
   #begin({ returnTo }: FindStart): void {
     this.#returnTo = returnTo;
+    this.#hasStepped = false;
     this.element.hidden = false;
     CSS.highlights.set('tally-find', this.#all);
     CSS.highlights.set('tally-find-current', this.#current);
@@ -170,6 +179,7 @@ export class FindBar {
   #step(by: number): void {
     this.#update();
     const { length } = this.#finder.matches();
+    this.#hasStepped = true;
     if (length > 0) this.#show((this.#index + by + length) % length);
     this.#reveal();
     this.#announceCount();
@@ -182,8 +192,7 @@ export class FindBar {
   #firstInView(): number {
     const matches = this.#finder.matches();
     const { top } = this.#page.scroller.getBoundingClientRect();
-    const bottomOf = (range: StaticRange): number =>
-      range.startContainer.parentElement?.closest('.message')?.getBoundingClientRect().bottom ?? 0;
+    const bottomOf = (range: StaticRange): number => messageOf(range)?.getBoundingClientRect().bottom ?? 0;
     return Math.max(
       matches.findIndex((range) => bottomOf(range) > top),
       Math.min(0, matches.length - 1),
@@ -203,8 +212,11 @@ export class FindBar {
 
   #countText(length: number): string {
     if (this.#input.value === '') return '';
-    const total = length >= maxMatches ? `${length}+` : String(length);
-    return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', this.#index + 1, total);
+    return length === 0 ? l10n.t('No results') : l10n.t('{0} of {1}', this.#index + 1, totalOf(length));
+  }
+
+  #currentMessage(): HTMLElement | null {
+    return messageOf(this.#finder.matches()[this.#index]);
   }
 
   #reveal(): void {
@@ -213,8 +225,20 @@ export class FindBar {
   }
 
   #announceCount(): void {
-    if (this.#count.textContent !== '') this.#announce(this.#count.textContent);
+    const message = this.#currentMessage();
+    const place = [this.#index + 1, totalOf(this.#finder.matches().length)] as const;
+    if (message?.matches('.reply') === true) this.#announce(l10n.t('{0} of {1}, Reply', ...place));
+    else if (message !== null) this.#announce(l10n.t('{0} of {1}, You', ...place));
+    else if (this.#count.textContent !== '') this.#announce(this.#count.textContent);
   }
+}
+
+function totalOf(length: number): string {
+  return length >= maxMatches ? `${length}+` : String(length);
+}
+
+function messageOf(match: StaticRange | undefined): HTMLElement | null {
+  return match?.startContainer.parentElement?.closest<HTMLElement>('.message') ?? null;
 }
 
 /** True if two ranges start at the same position. */

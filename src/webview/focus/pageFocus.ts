@@ -6,19 +6,34 @@ const ignoredKeys = /^(?:Enter|Control|Meta)$/;
 
 /**
  * Ignores Enter for half a second, or until the user presses another key or changes a text. Must be called when the
- * panel moves the focus away from a control that was removed, hidden or pressed, or from an input box of VS Code. The
- * user may have pressed Enter for this control, but Enter in the message box would send the draft.
+ * panel moves the focus away from a control that was pressed, or from an input box of VS Code. The user may have pressed
+ * Enter for this control, but Enter in the message box would send the draft.
  */
 export function ignoreEnter(): void {
-  let isActive = true;
+  ignoreEnterUntil(['keydown', 'input'], AbortSignal.timeout(reactionTime));
+}
+
+/**
+ * Ignores Enter until the user presses another key, changes a text, clicks or moves the focus. Must be called after the
+ * panel has moved the focus away from a control that was removed, hidden or disabled while the user did nothing. The
+ * user may not notice this for a long time.
+ */
+export function ignoreEnterUntilUse(): void {
+  ignoreEnterUntil(['keydown', 'input', 'pointerdown', 'focusin']);
+}
+
+function ignoreEnterUntil(types: readonly string[], timeout?: AbortSignal): void {
+  const used = new AbortController();
   const handle = (event: Event): void => {
-    isActive &&= 'key' in event && ignoredKeys.test(String(event.key));
-    if (!isActive) return;
+    if (!('key' in event && ignoredKeys.test(String(event.key)))) {
+      used.abort();
+      return;
+    }
     event.preventDefault();
     event.stopImmediatePropagation();
   };
-  const options = { capture: true, signal: AbortSignal.timeout(reactionTime) };
-  for (const type of ['keydown', 'input']) addEventListener(type, handle, options);
+  const signal = timeout === undefined ? used.signal : AbortSignal.any([used.signal, timeout]);
+  for (const type of types) addEventListener(type, handle, { capture: true, signal });
 }
 
 /**

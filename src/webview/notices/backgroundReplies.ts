@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { BackgroundReplyView } from '../../common/protocol/sessionProtocol.ts';
 import { textButton } from '../dom.ts';
+import type { ReplaceFocus } from '../focus/replaceFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { createNoticeList, dismissButton } from './noticeList.ts';
 
@@ -13,7 +14,7 @@ import { createNoticeList, dismissButton } from './noticeList.ts';
 export function createBackgroundReplyNotices(
   { post, announce }: PanelContext,
   place: HTMLElement,
-  focusMessage: () => void,
+  focusMessage: ReplaceFocus,
 ): (replies: readonly BackgroundReplyView[]) => void {
   const show = createNoticeList<BackgroundReplyView>(
     place,

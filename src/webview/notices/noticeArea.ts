@@ -1,4 +1,5 @@
 import { element } from '../dom.ts';
+import type { ReplaceFocus } from '../focus/replaceFocus.ts';
 import { onDemand } from '../onDemand.ts';
 import type { PanelContext } from '../panelContext.ts';
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
@@ -16,8 +17,8 @@ export interface NoticeArea {
   readonly readOnly: ReadOnlyNotice;
 }
 
-/** @param onFocusLost called when the focused notice is removed */
-export function createNoticeArea(context: PanelContext, onFocusLost: () => void): NoticeArea {
+/** @param onFocusLost called when a notice that contains the focus is removed or dismissed */
+export function createNoticeArea(context: PanelContext, onFocusLost: ReplaceFocus): NoticeArea {
   const backgroundReplies = element('div', { class: 'background-replies' });
   const saving = element('div');
   const place = element('div', { class: 'notice-area' });

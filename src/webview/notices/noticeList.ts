@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon, iconButton } from '../dom.ts';
+import type { ReplaceFocus } from '../focus/replaceFocus.ts';
 import { createKeyedList } from '../keyedList.ts';
 import { leaveItem } from '../focus/leaveItem.ts';
 
@@ -26,7 +27,7 @@ export function createNoticeList<View extends Notice>(
   place: HTMLElement,
   keyOf: (notice: View) => string,
   partsOf: (notice: View) => NoticeParts,
-  focusMessage: () => void,
+  focusMessage: ReplaceFocus,
 ): (notices: readonly View[]) => void {
   const list = createKeyedList<View, { element: HTMLElement; update: (notice: View) => void }>(
     place,
@@ -47,9 +48,10 @@ export function createNoticeList<View extends Notice>(
     },
   );
   return (notices) => {
-    const hadFocus = place.contains(document.activeElement);
+    const focused = document.activeElement;
+    const hadFocus = place.contains(focused);
     list.show(notices);
-    if (hadFocus && !place.contains(document.activeElement)) focusMessage();
+    if (hadFocus && !place.contains(document.activeElement)) focusMessage(focused);
   };
 }
 

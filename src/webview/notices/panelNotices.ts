@@ -1,5 +1,6 @@
 import type { PanelNoticeView } from '../../common/protocol/noticeProtocol.ts';
 import { textButton } from '../dom.ts';
+import type { ReplaceFocus } from '../focus/replaceFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
 import { focusAwaited } from './awaitNotice.ts';
 import { createNoticeList, dismissButton } from './noticeList.ts';
@@ -13,7 +14,7 @@ import { createNoticeList, dismissButton } from './noticeList.ts';
 export function createPanelNotices(
   { post, announce }: PanelContext,
   place: HTMLElement,
-  focusMessage: () => void,
+  focusMessage: ReplaceFocus,
 ): (notices: readonly PanelNoticeView[]) => void {
   const show = createNoticeList<PanelNoticeView>(
     place,

@@ -1,5 +1,6 @@
 import * as l10n from '@vscode/l10n';
 import { element, icon, textButton } from '../dom.ts';
+import type { ReplaceFocus } from '../focus/replaceFocus.ts';
 import type { PanelContext } from '../panelContext.ts';
 
 /**
@@ -11,7 +12,7 @@ import type { PanelContext } from '../panelContext.ts';
 export function createSavingNotice(
   { post, announce }: PanelContext,
   place: HTMLElement,
-  focusMessage: () => void,
+  focusMessage: ReplaceFocus,
 ): (sentence: string | undefined) => void {
   const sentence = element('p', { id: 'saving' });
   const retry = textButton(l10n.t('Try again'), 'button secondary', () => post({ type: 'retrySaving' }));
@@ -26,8 +27,8 @@ export function createSavingNotice(
     if (text === sentence.textContent) return;
     announce(text === '' ? l10n.t('Everything is saved again.') : text);
     sentence.textContent = text;
-    const hadFocus = root.contains(document.activeElement);
+    const focused = document.activeElement;
     root.hidden = text === '';
-    if (root.hidden && hadFocus) focusMessage();
+    if (root.hidden && root.contains(focused)) focusMessage(focused);
   };
 }

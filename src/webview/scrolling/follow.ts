@@ -47,7 +47,8 @@ const shownPart = 0.875;
 
 /**
  * Follows the end of the conversation: keeps the end in view while a reply grows. The mode `never` turns following off.
- * Scrolling up, pressing the scroll bar, opening a `details` element or selecting text stops following.
+ * Scrolling up, pressing the scroll bar, opening a `details` element or selecting text stops following. So does any growth
+ * of the conversation while an edit field in it has the focus, because the field may send and must not leave the view.
  * Calling `jump` or `show` resumes following. In the mode `follow`, scrolling down to the end also resumes following.
  * An empty conversation is shown from its top.
  */
@@ -82,8 +83,7 @@ export class Follow {
     });
     scroller.addEventListener('scroll', () => this.#handleScroll());
     scroller.addEventListener('click', ({ target }) => {
-      // The opened text must stay in place, because the user is about to read it.
-      if (target instanceof Element && target.closest('details:not([open]) > summary') !== null) this.#opening.start();
+      if (target instanceof Element && target.closest('details:not([open]) > summary') !== null) this.noteOpening();
     });
     // For example, Chromium lays out a text field without its last, empty line for a moment.
     document.addEventListener('input', () => this.noteChange());
@@ -143,6 +143,11 @@ export class Follow {
     this.#change.start();
   }
 
+  /** Call `noteOpening` when the user has opened something. It must stay in place, because the user is about to read it. */
+  noteOpening(): void {
+    this.#opening.start();
+  }
+
   setMode(mode: Preferences['scroll']): void {
     this.#mode = mode;
     if (mode === 'never') this.#setGoal(undefined);
@@ -167,6 +172,10 @@ export class Follow {
 
   #isFollowing(): boolean {
     return this.#goal !== undefined && typeof this.#goal !== 'function';
+  }
+
+  #isEditing(): boolean {
+    return document.activeElement instanceof HTMLTextAreaElement && this.#scroller.contains(document.activeElement);
   }
 
   #notify(): void {
@@ -224,7 +233,8 @@ export class Follow {
 
   #handleResize(): void {
     const { isAtEnd } = this.#position;
-    if (this.#opening.isRunning() && !isAtEnd) this.#setGoal(undefined);
+    const mustStay = this.#opening.isRunning() || (this.#isFollowing() && this.#isEditing());
+    if (mustStay && !isAtEnd) this.#setGoal(undefined);
     else if (this.#goal === undefined && !this.#wasEndShown && this.#mode === 'follow' && isAtEnd) this.#setGoal('end');
     if (!this.#isEmpty()) this.#move();
     this.#position.takeDirection();
