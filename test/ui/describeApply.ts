@@ -190,8 +190,16 @@ export function describeApply(
     }
 
     async function saved(path: string, text: string): Promise<void> {
-      await tally.workbench.page.locator('.editor-group-container.active .monaco-editor.focused').waitFor();
-      await tally.workbench.page.keyboard.press('Control+S');
+      const { page, runCommand } = tally.workbench;
+      const focused = page.locator('.editor-group-container.active .monaco-editor.focused');
+      const deadline = Date.now() + 60_000;
+      // After “Undo”, the focus stays in the panel, and the text changes some time after the click.
+      do {
+        if (!(await focused.isVisible())) await runCommand('View: Focus Active Editor Group');
+        await focused.waitFor();
+        await page.keyboard.press('Control+S');
+        await page.locator('.tab.active.dirty').waitFor({ state: 'detached' });
+      } while ((await files.read(path)) !== text && Date.now() < deadline);
       await files.becomes(path, text);
     }
   });
