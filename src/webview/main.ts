@@ -7,8 +7,8 @@ import { keepFocus } from './focus/keepFocus.ts';
 import { CodeLooks } from './markdown/code/codeFold.ts';
 import { CodeHighlighter } from './highlight/codeHighlighter.ts';
 import { DrawingQueue } from './markdown/drawingQueue.ts';
-import { createFormulaRenderer } from './math/formulaRenderer.ts';
 import { createParser } from './markdown/parser/parser.ts';
+import { onDemand } from './onDemand.ts';
 import { Panel } from './panel.ts';
 import type { PanelState } from './panelMemory.ts';
 import { createPendingRequests } from './pendingRequests.ts';
@@ -26,7 +26,9 @@ const view = new Panel(
     focusMessage: () => view.focusMessage(),
     parser: createParser(),
     editor: createEditorState(),
-    formulas: createFormulaRenderer(),
+    formulas: {
+      request: onDemand(async () => (await import('./math/formulaRenderer.ts')).createFormulaRenderer().request),
+    },
     drawings: new DrawingQueue(),
     highlighter: new CodeHighlighter(),
     codeLooks: new CodeLooks(),

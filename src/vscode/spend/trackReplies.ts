@@ -46,6 +46,7 @@ export function trackReplies(
     // Handle the error only while the reply has no final cost, because later events of the reply repeat the error. The
     // end of a reply in the background is reported once.
     const isNew = cost === undefined || event.type === 'backgroundEnded';
-    if (isNew && ending?.error?.name === 'InsufficientBalanceError') balance.noteRefused().catch(errors.reportSaveError);
+    if (isNew && ending?.error?.name === 'InsufficientBalanceError')
+      balance.noteRefused().catch(errors.reportSaveError);
   });
 }

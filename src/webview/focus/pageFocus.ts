@@ -10,7 +10,7 @@ const ignoredKeys = /^(?:Enter|Control|Meta)$/;
  * Enter for this control, but Enter in the message box would send the draft.
  */
 export function ignoreEnter(): void {
-  ignoreEnterUntil(['keydown', 'input'], AbortSignal.timeout(reactionTime));
+  ignoreEnterUntil(['keydown', 'input'], reactionTime);
 }
 
 /**
@@ -22,18 +22,18 @@ export function ignoreEnterUntilUse(): void {
   ignoreEnterUntil(['keydown', 'input', 'pointerdown', 'focusin']);
 }
 
-function ignoreEnterUntil(types: readonly string[], timeout?: AbortSignal): void {
+/** @param longest In milliseconds; by default without end. */
+function ignoreEnterUntil(types: readonly string[], longest?: number): void {
   const used = new AbortController();
-  const handle = (event: Event): void => {
-    if (!('key' in event && ignoredKeys.test(String(event.key)))) {
-      used.abort();
-      return;
-    }
-    event.preventDefault();
-    event.stopImmediatePropagation();
+  const handle = (event: Event & { readonly key?: string }): void => {
+    if (ignoredKeys.test(event.key ?? '')) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    } else used.abort();
   };
-  const signal = timeout === undefined ? used.signal : AbortSignal.any([used.signal, timeout]);
+  const { signal } = used;
   for (const type of types) addEventListener(type, handle, { capture: true, signal });
+  if (longest !== undefined) setTimeout(() => used.abort(), longest);
 }
 
 /**

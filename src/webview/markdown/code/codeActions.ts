@@ -32,7 +32,7 @@ const shellLanguage = /^(?:(?:ba|z|fi)?sh|shell|console|powershell|pwsh|cmd)$/i;
 const command = /^\P{Cc}+$/u;
 /** A text after the fence that names a file, as in `sh title="run.sh"` and `sh run.sh`. The code is then a script. */
 const fileInfo =
-  /(?:\b(?:title|file|filename|filepath|path|name)\s{0,3}[=:]\s{0,3}["']?|^\S+\s{1,3})[\w.-]{0,100}[./\\]\w[^\s"']{0,200}["'}]{0,2}\s*$/i;
+  /(?:\b(?:title|file(?:name|path)?|path|name)\s{0,3}[=:]\s{0,3}["']?|^\S+\s{1,3})[\w.-]{0,100}[./\\]\w[^\s"']{0,200}["'}]{0,2}\s*$/i;
 /** Maximum number of characters of the text after a fence that the extension gets. */
 const maxInfoLength = 1_000;
 
@@ -41,9 +41,8 @@ export function createCodeActions(
   { code, info, language, isOpen }: CodeActionOptions,
 ): CodeActions {
   const namesFile = fileInfo.test(info.slice(0, maxInfoLength));
-  let isApplied = false;
-  /** False while the state is read for the first time, which is no change. */
-  let isShown = false;
+  /** Undefined before the state is read for the first time, which is no change. */
+  let isApplied: boolean | undefined;
   const undo = iconButton('discard', l10n.t('Undo'), () => post({ type: 'undoApplied', code: code(), replyId }));
   const apply = action(applyLook, () =>
     isCommand()
@@ -70,10 +69,9 @@ export function createCodeActions(
 
   function applyLook(): ActionLook {
     if (isCommand()) return { icon: 'terminal', name: l10n.t('Insert into Terminal'), ...always };
-    const [icon, name] = isApplied
-      ? ['check', l10n.t('Applied')]
-      : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
-    return { icon, name, ...(isApplied ? always : editor.current().apply) };
+    const [icon, name] =
+      isApplied === true ? ['check', l10n.t('Applied')] : ['git-pull-request-go-to-changes', l10n.t('Apply to editor')];
+    return { icon, name, ...(isApplied === true ? always : editor.current().apply) };
   }
 
   function action(look: () => ActionLook, run: () => void) {
@@ -94,7 +92,8 @@ export function createCodeActions(
     // Hashing the code takes time, and a session can have thousands of blocks.
     const isAppliedNow = applied.length > 0 && applied.includes(codeKey(replyId, code()));
     // The focus may be in an editor, so that screen readers do not read the changed name of the button.
-    if (isApplied !== isAppliedNow && isShown) announce(appliedSentence(isAppliedNow));
+    if (isApplied !== undefined && isApplied !== isAppliedNow)
+      announce(isAppliedNow ? l10n.t('The code was applied.') : l10n.t('The change was undone.'));
     isApplied = isAppliedNow;
     for (const { button, state } of [insert, apply, newFile]) {
       const { icon, name, isPossible, hint } = state();
@@ -110,10 +109,5 @@ export function createCodeActions(
   }
 
   refresh();
-  isShown = true;
   return { buttons: [insert.button, apply.button, undo, newFile.button], refresh };
-}
-
-function appliedSentence(isApplied: boolean): string {
-  return isApplied ? l10n.t('The code was applied.') : l10n.t('The change was undone.');
 }
