@@ -90,11 +90,15 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     if (recorded?.credit !== undefined) await store.set(settleCredit(recorded, isAdded));
   };
 
+  const change = async (recorded: RecordedBalance) => {
+    await store.set(recorded);
+    onDidChange();
+  };
+
   const set = async (amount: number) => {
     // Assume that the account page has not subtracted the cost of pending requests yet. With the opposite assumption,
     // the remaining balance could be too high.
-    await store.set({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
-    onDidChange();
+    await change({ amount, spentBefore: spentByEndedRequests(), at: now(), isWarned: false });
   };
 
   return {
@@ -132,8 +136,7 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       const restored = restoreBalance(archived, spentByEndedRequests());
       if (recorded?.at === restored.at || (recorded !== undefined && !(await confirmReplacing(recorded, restored))))
         return;
-      await store.set(restored);
-      onDidChange();
+      await change(restored);
     },
     addEarlierRequests: async (requests, add) => {
       await store.load();
@@ -150,15 +153,11 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
     settleCredit: settle,
     noteRefused: async () => {
       const recorded = store.get();
-      if (recorded === undefined) return;
-      await store.set({ ...recorded, isExhausted: true });
-      onDidChange();
+      if (recorded !== undefined) await change({ ...recorded, isExhausted: true });
     },
     noteCharged: async () => {
-      const { isExhausted = false, ...recorded } = store.get() ?? {};
-      if (!isExhausted) return;
-      await store.set(recorded as RecordedBalance);
-      onDidChange();
+      const recorded = store.get();
+      if (recorded?.isExhausted === true) await change({ ...recorded, isExhausted: false });
     },
     warnWhenLow: async () => {
       if (!(await claimWarning())) return;
