@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import type { WorkspaceChat } from '../../../../src/chat/conversation/workspaceChat.ts';
 import type { WorkspaceChatEvent } from '../../../../src/chat/conversation/conversationEvent.ts';
 import { isKeptElsewhere } from '../../../../src/chat/messages/requestMessages.ts';
 import type { EstimateView } from '../../../../src/common/protocol/estimateProtocol.ts';
@@ -11,7 +12,7 @@ import { defaultRatios } from '../../meter/defaultRatios.ts';
 import { published } from '../../meter/published.ts';
 import { withTokenCounter } from '../../node/tokenWorkerBundle.ts';
 
-const noBalance = { left: () => undefined };
+const noBalance = { left: (): number | undefined => undefined };
 
 describe('createDraftEstimator', () => {
   const counter = withTokenCounter();
@@ -26,6 +27,16 @@ describe('createDraftEstimator', () => {
       origin: () => '',
       reportSaveError: () => assert.fail('Unexpected call.'),
     });
+
+  const estimatorOf = (
+    chat: WorkspaceChat,
+    ledger: Ledger,
+    { balance = noBalance, isMoved = (): boolean => false } = {},
+  ) => {
+    const estimator = createDraftEstimator(chat, counter(), meterOf(ledger), () => '', balance, isMoved);
+    cleanUp(() => estimator.dispose());
+    return estimator;
+  };
 
   it('drops the estimates of the draft and the queue, also a running one, when another session is shown', async () => {
     const standIn = await standInService(cleanUp);
@@ -102,15 +113,9 @@ describe('createDraftEstimator', () => {
     );
     await chat.submitDraft(long);
     service = second;
-    const estimator = createDraftEstimator(
-      chat,
-      counter(),
-      meterOf(ledger),
-      () => '',
-      noBalance,
-      () => isKeptElsewhere(chat.session.messages, connectionTo(service).origin),
-    );
-    cleanUp(() => estimator.dispose());
+    const estimator = estimatorOf(chat, ledger, {
+      isMoved: () => isKeptElsewhere(chat.session.messages, connectionTo(service).origin),
+    });
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     const typeAndWait = async (text: string) => {
       const changed = Promise.withResolvers<undefined>();
@@ -141,15 +146,7 @@ describe('createDraftEstimator', () => {
       connection: () => connectionTo(standIn),
       onEvent: (event) => handleChatEvent(event),
     });
-    const estimator = createDraftEstimator(
-      chat,
-      counter(),
-      meterOf(ledger),
-      () => '',
-      noBalance,
-      () => false,
-    );
-    cleanUp(() => estimator.dispose());
+    const estimator = estimatorOf(chat, ledger);
     handleChatEvent = (event) => estimator.handleChatEvent(event);
     let changed = Promise.withResolvers<undefined>();
     estimator.onDidChangeEstimate(() => {
@@ -193,15 +190,7 @@ describe('createDraftEstimator', () => {
   it('says that the price of the draft is more than the recorded balance', async () => {
     const { chat, ledger } = await openChat(cleanUp, { folder: await temporaryFolder(cleanUp) }, counter());
     let left: number | undefined = 10_000_000;
-    const estimator = createDraftEstimator(
-      chat,
-      counter(),
-      meterOf(ledger),
-      () => '',
-      { left: () => left },
-      () => false,
-    );
-    cleanUp(() => estimator.dispose());
+    const estimator = estimatorOf(chat, ledger, { balance: { left: () => left } });
     let changed = Promise.withResolvers<string>();
     estimator.onDidChangeEstimate(({ text }) => changed.resolve(text));
     const textAfter = async (change: () => void) => {
