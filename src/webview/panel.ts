@@ -20,6 +20,7 @@ import { element } from './dom.ts';
 import { dropTargetOnDemand } from './dropTargetOnDemand.ts';
 import { findOnDemand, type Find } from './find/findOnDemand.ts';
 import { LateEscape } from './focus/lateEscape.ts';
+import { markFocus } from './focus/markFocus.ts';
 import { whenPageFocused } from './focus/pageFocus.ts';
 import { createFocusReplacement } from './focus/replaceFocus.ts';
 import { createNoticeArea, type NoticeArea } from './notices/noticeArea.ts';
@@ -82,6 +83,7 @@ export class Panel {
       'aria-live': 'off',
       'aria-label': l10n.t('Conversation'),
     });
+    markFocus(this.#log);
     this.#jump = createJumpButton(() => {
       this.#log.focus({ preventScroll: true });
       this.#conversation.focus.enterAtEnd();

@@ -46,6 +46,21 @@ describePanel('the editor of a question', ({ open, view, box, button, postedOf, 
     assert.deepEqual(await postedOf('submit'), []);
   });
 
+  it('hides the button “Jump to latest” while the focus is in the editor, because the button would cover the text', async () => {
+    const { page } = await open(
+      session({ messages: [...conversation(), reply({ id: 'r9', text: 'line\n\n'.repeat(99) })] }),
+    );
+    const jump = page.locator('.jump');
+    await questionAt(0).getByRole('button', { name: 'Edit message' }).click();
+    await jump.waitFor({ state: 'hidden' });
+    await box().focus();
+    await jump.waitFor();
+    await field().focus();
+    await jump.waitFor({ state: 'hidden' });
+    await field().press('Escape');
+    await jump.waitFor();
+  });
+
   it('sends an empty edit only if the question has an attachment besides its instructions', async () => {
     const instructions = { id: 'instructions', label: 'Instructions', code: 'Answer briefly.', size: '' };
     const attachment = { ...instructions, id: 'a1', label: 'groupBy.ts' };

@@ -180,6 +180,11 @@ describe('the text of a reply', () => {
     const shown = await link.evaluate((each) => getComputedStyle(each, '::after').content);
     assert.match(shown, /^"https:\/\/a\.example\/b"/);
     assert.equal(await link.getAttribute('title'), 'https://a.example/b');
+    // Otherwise, the part would cut the address off.
+    const containment = async () => link.evaluate((each) => getComputedStyle(each.closest('.part')!).contain);
+    assert.equal(await containment(), 'layout');
+    await panel.page.getByRole('textbox', { name: 'Message' }).focus();
+    assert.equal(await containment(), 'content');
   });
 
   it('highlights code in many languages within the content security policy', async () => {
