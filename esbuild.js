@@ -7,6 +7,7 @@
 import { build, context } from 'esbuild';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { assignedFields } from './assignedFields.js';
 import { bundledWorker } from './bundledWorker.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 
@@ -111,7 +112,7 @@ const bundles = [
     format: 'esm',
     target: 'chrome138',
     splitting: true,
-    plugins: [bundledWorker()],
+    plugins: [bundledWorker(), assignedFields()],
     loader: { '.ttf': 'file', '.woff2': 'file' },
     // Leaves KaTeX's WOFF and TTF fonts out of dist/. Chromium never loads them, because it uses the WOFF2 fonts, which
     // the style sheet names first.

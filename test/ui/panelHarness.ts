@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { assignedFields } from '../../assignedFields.js';
 import { bundledWorker } from '../../bundledWorker.js';
 import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
@@ -26,7 +27,7 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
           katex: join(projectFolder, 'node_modules/katex/dist/katex.css'),
         },
         splitting: true,
-        plugins: [bundledWorker()],
+        plugins: [bundledWorker(), assignedFields()],
         loader: { '.ttf': 'file', '.woff2': 'file' },
         external: ['fonts/*.woff', 'fonts/*.ttf'],
         assetNames: '[name]',
