@@ -153,7 +153,7 @@ export const hostileReplies: Readonly<Record<string, (length: number) => string>
   'a definition before a list': (length) => `[a]: /x\n${'- a *b*\n'.repeat(length / 8)}`,
   'unused definitions': (length) => numbered(length, (index) => `[a${index}]: /b\n`),
   'one definition of many references': (length) => `${'[a] '.repeat(length / 4)}\n\n[a]: https://a.example\n`,
-  'references in many blocks': (length) => `${'[a]\n\n'.repeat(length / 5)}[a]: https://a.example\n`,
+  'references in many blocks': (length) => `${'[a]\n\n'.repeat(length / 6)}[a]: https://a.example\n`,
   'references without letters in many blocks': (length) =>
     `${'[1] *1*\n\n'.repeat(length / 9)}[1]: https://a.example\n`,
   'hidden characters in inline code': (length) => `\`${'\u200b'.repeat(100)}\` `.repeat(length / 103),
