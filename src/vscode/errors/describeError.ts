@@ -139,7 +139,7 @@ function describeRefusal(error: ReplyError): Omit<ErrorParts, 'quoted'> {
   if (isTooLong(error)) {
     return {
       sentence: l10n.t(
-        'The message, with the conversation before it, is too long for the service (status {0}). Copy it to a new session, remove attachments there, or send less text.',
+        'The message, with all that is sent with it, is too long for the service (status {0}). Copy it to a new session, remove attachments there, or send less text.',
         status,
       ),
       actions: ['copyToNewSession', 'retry', 'showDetails'],
@@ -208,7 +208,7 @@ function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
   if (!hasText && isTooLong(error)) {
     return {
       sentence: l10n.t(
-        'The message, with the conversation before it, is too long for the service. Copy it to a new session, remove attachments there, or send less text. The request may have been charged.',
+        'The message, with all that is sent with it, is too long for the service. Copy it to a new session, remove attachments there, or send less text. The request may have been charged.',
       ),
       quoted: quoteDetail(error),
       actions: ['copyToNewSession', 'resend', 'showDetails'],

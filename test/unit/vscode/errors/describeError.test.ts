@@ -46,7 +46,7 @@ const balance =
   'Your balance doesn’t cover this request. Top up your balance on your account page. Nothing was charged. Message from the service: Because.';
 
 const tooLong = (details: string) =>
-  `The message, with the conversation before it, is too long for the service${details}. Copy it to a new session, remove attachments there, or send less text.`;
+  `The message, with all that is sent with it, is too long for the service${details}. Copy it to a new session, remove attachments there, or send less text.`;
 
 const toRetry: readonly ActionId[] = ['retry', 'showDetails'];
 const toResend: readonly ActionId[] = ['resend', 'showDetails'];
