@@ -34,7 +34,7 @@ export function bookedConversation(): ToWebviewMessage {
     r2: '≈$0.0707–0.4923\u00a0· ≈240,840 tokens in\u00a0· ≈1,318 out\u00a0· 1.4\u00a0s',
   };
   const messages = conversation().map((message) =>
-    message.kind === 'reply' ? { ...message, footer: footers[message.id] ?? '', canExplainCost: true } : message,
+    message.kind === 'reply' ? { ...message, footer: footers[message.id] ?? '', cost: '$0.0050' } : message,
   );
   return session({ messages });
 }

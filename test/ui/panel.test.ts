@@ -260,14 +260,19 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     assert.deepEqual(await postedOf('runAction'), [{ type: 'runAction', action: 'retry', responseId: 'r1' }]);
   });
 
-  it('is announced only when it begins and when it ends', async () => {
+  it('is announced only when it begins, when it ends, and when its cost is known', async () => {
     const { send } = await open(session({ messages: [question(), reply({ state: 'connecting' })] }));
     await send(replyChange({ state: 'streaming' }));
     await send(text('a'));
     await send(text('b'));
     await send(replyChange({ state: 'complete' }));
-    await send(replyChange({ state: 'complete', footer: '$0.0001' }));
-    assert.deepEqual(await announcements(), ['The reply has begun.', 'The reply is complete.']);
+    await send(replyChange({ state: 'complete', footer: '$0.0012 · 24 tokens out', cost: '$0.0012' }));
+    await send(replyChange({ state: 'complete', footer: '$0.0012 · 24 tokens out', cost: '$0.0012' }));
+    assert.deepEqual(await announcements(), [
+      'The reply has begun.',
+      'The reply is complete.',
+      'The reply cost $0.0012.',
+    ]);
   });
 
   it('copies its Markdown source, and the exact text of a code block', async () => {

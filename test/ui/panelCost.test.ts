@@ -58,7 +58,7 @@ describePanel('the cost of a reply in the panel', ({ open, openWith, view, box, 
     const footer = '$0.0014 · 500 tokens in · 238 out';
     await view().send(replyChange({ state: 'complete', footer: runningCost(240).footer }));
     assert.equal(await top(), before);
-    await view().send(replyChange({ state: 'complete', footer, canExplainCost: true }), runningCost(241));
+    await view().send(replyChange({ state: 'complete', footer, cost: '$0.0050' }), runningCost(241));
     await line().getByText(footer).waitFor();
     assert.equal(await top(), before);
   });

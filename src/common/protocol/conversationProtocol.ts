@@ -62,13 +62,15 @@ export interface ReplyRemarks {
   readonly activity: string;
   /** The line below a reply, such as `$0.0050 · 500 tokens in · 320 out · 12 s`; may be empty. */
   readonly footer: string;
-  /** True if the cost in `footer` is final, so that `explainCost` returns its parts. */
-  readonly canExplainCost?: boolean;
+  /** The final cost, such as `$0.0050`, of which `explainCost` returns the parts. Undefined if there is none yet. */
+  readonly cost?: string;
   /**
    * The cost of sending the question again, such as `≈$0.0004–0.0012 + reply`. Undefined until the cost has been
    * computed, for example in response to `priceRetry`.
    */
   readonly retryPrice?: string;
+  /** True if another reply to the same question follows. Only that reply can be retried. */
+  readonly isResent?: boolean;
   readonly notice?: NoticeView;
 }
 

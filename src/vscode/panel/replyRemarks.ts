@@ -23,7 +23,8 @@ export function remarksOnReply(reply: Reply, now: number, place: ReplyPlace): Re
   return {
     activity: activity(reply),
     footer: footer(reply),
-    ...(hasFinalCost(reply) ? { canExplainCost: true } : {}),
+    ...finalCost(reply),
+    ...(place === 'resent' && { isResent: true }),
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
     ...(notice === undefined
       ? {}
@@ -43,7 +44,8 @@ function offeredActions(
 ): readonly ActionView[] {
   const isResend = ({ id }: ActionView): boolean => id === 'retry' || id === 'resend';
   const isContinue = ({ id }: ActionView): boolean => id === 'continue';
-  if (place === 'resent') return actions.filter((each) => !isResend(each) && !isContinue(each));
+  // The notice of the newest reply offers what can be done now.
+  if (place === 'resent') return actions.filter(({ id }) => id === 'showDetails');
   if (place === 'earlier') return actions.filter((each) => !isContinue(each));
   if (isEndMissing !== true) return actions;
   return actions
@@ -283,8 +285,9 @@ export function costSoFarFooter(cost: Cost): string {
   return parts.join(`${noBreak}· `);
 }
 
-function hasFinalCost({ cost, isCarried }: Reply): boolean {
-  return cost !== undefined && cost.high > 0 && isCarried !== true;
+function finalCost({ cost, isCarried }: Reply): Pick<ReplyRemarks, 'cost'> {
+  if (cost === undefined || cost.high === 0 || isCarried === true) return {};
+  return { cost: formatMarkedRange(cost, env.language) };
 }
 
 /**

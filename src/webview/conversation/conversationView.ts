@@ -6,7 +6,6 @@ import type {
   DidDeleteExchange,
   DidRestoreExchange,
   MessageView,
-  NoticeView,
   ReplyState,
 } from '../../common/protocol/conversationProtocol.ts';
 import type { DidChangeCostSoFar } from '../../common/protocol/costProtocol.ts';
@@ -22,6 +21,7 @@ import { spokenSentence } from './clockSentence.ts';
 import { createDeletedLine, type DeletedLine } from './deletedLine.ts';
 import { MessageFocus } from './messageFocus.ts';
 import { MessageSet } from './messageSet.ts';
+import type { ReplyStatus } from './replyElement.ts';
 
 /**
  * A deleted exchange (a question and its replies) is hidden until it is restored. The next added messages or the next
@@ -111,7 +111,7 @@ export function createConversationView(context: PanelContext, onEditCopies: OnEd
   function change(next: DidChangeReply): void {
     const reply = messages.reply(next.responseId);
     if (reply === undefined) return;
-    const before = { state: reply.state(), notice: reply.notice() };
+    const before = reply.status();
     reply.change(next);
     context.drawings.drawNow();
     messages.refreshRunning();
@@ -209,10 +209,7 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
 }
 
 /** Returns the text that screen readers must say when a reply changes; an empty string if they must say nothing. */
-function spokenChange(
-  before: { readonly state: ReplyState; readonly notice: NoticeView | undefined },
-  { state, notice }: DidChangeReply,
-): string {
+function spokenChange(before: ReplyStatus, { state, notice, cost }: ReplyStatus): string {
   const sentences: Readonly<Record<ReplyState, string>> = {
     pending: '',
     connecting: '',
@@ -224,7 +221,11 @@ function spokenChange(
   };
   const isNoticeNew =
     notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
-  const spoken = [before.state === state ? '' : sentences[state], isNoticeNew ? spokenSentence(notice) : ''];
+  const spoken = [
+    before.state === state ? '' : sentences[state],
+    isNoticeNew ? spokenSentence(notice) : '',
+    cost === undefined || cost === before.cost ? '' : l10n.t('The reply cost {0}.', cost),
+  ];
   return spoken.filter((part) => part !== '').join(' ');
 }
 

@@ -43,11 +43,12 @@ export function createReplyActions(context: PanelContext, replyId: string, curre
   return {
     // Retry is last, so that its price moves no other button.
     element: createActionRow(l10n.t('Message actions'), review.button, copy.button, remove.button, retry.element),
-    show: ({ notice, retryPrice }, hasEnded) => {
+    show: ({ notice, retryPrice, isResent }, hasEnded) => {
       review.button.hidden = !hasEnded || (currentText().match(fence)?.length ?? 0) < minFences;
       copy.button.hidden = !hasEnded || currentText() === '';
       // Hide Retry if the notice already has a button to retry or resend.
-      retry.element.hidden = !hasEnded || notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
+      const isOffered = notice?.actions.some(({ id }) => id === 'retry' || id === 'resend') === true;
+      retry.element.hidden = !hasEnded || isResent === true || isOffered;
       retry.setPrice(retryPrice);
       remove.button.hidden = !hasEnded;
     },

@@ -1,11 +1,5 @@
 import * as l10n from '@vscode/l10n';
-import type {
-  NoticeView,
-  ReplyPart,
-  ReplyRemarks,
-  ReplyState,
-  ReplyView,
-} from '../../common/protocol/conversationProtocol.ts';
+import type { ReplyPart, ReplyRemarks, ReplyState, ReplyView } from '../../common/protocol/conversationProtocol.ts';
 import { createMarkdownView } from '../markdown/markdownView.ts';
 import { createNoticePlace } from './noticePlace.ts';
 import type { PanelContext } from '../panelContext.ts';
@@ -19,7 +13,7 @@ import { createWaitingView } from './waitingView.ts';
 export interface ReplyElement {
   readonly element: HTMLElement;
   readonly state: () => ReplyState;
-  readonly notice: () => NoticeView | undefined;
+  readonly status: () => ReplyStatus;
   readonly append: (part: ReplyPart, text: string) => void;
   readonly change: (status: ReplyStatus) => void;
   /** Shows the cost so far. Does nothing once the reply has ended. */
@@ -34,7 +28,8 @@ export interface ReplyElement {
   readonly drawFirst: () => void;
 }
 
-interface ReplyStatus extends ReplyRemarks {
+/** The state of a reply, and the information around its text. */
+export interface ReplyStatus extends ReplyRemarks {
   readonly state: ReplyState;
 }
 
@@ -118,7 +113,7 @@ export function createReplyElement(context: PanelContext, reply: ReplyView): Rep
   return {
     element: article,
     state: () => status.state,
-    notice: () => status.notice,
+    status: () => status,
     append,
     change,
     setCostSoFar: (shown) => {

@@ -2,12 +2,12 @@ import type { ReplyRemarks, ReplyState } from '../../common/protocol/conversatio
 import { element } from '../dom.ts';
 
 /**
- * The line under a reply, usually with the cost so far or the final cost. Becomes a button when `canExplainCost` is
- * true, because a click then shows the parts of the cost.
+ * The line under a reply, usually with the cost so far or the final cost. Becomes a button when there is a
+ * final cost, because a click then shows the parts of the cost.
  */
 export interface ReplyFooter {
   readonly element: HTMLElement;
-  readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'canExplainCost'> & { readonly state: ReplyState }) => void;
+  readonly show: (remarks: Pick<ReplyRemarks, 'footer' | 'cost'> & { readonly state: ReplyState }) => void;
   readonly setText: (text: string) => void;
 }
 
@@ -18,11 +18,11 @@ export function createReplyFooter(replyId: string): ReplyFooter {
   const footer = element('div', { class: 'reply-footer' }, line);
   return {
     element: footer,
-    show: ({ footer: shown, canExplainCost = false, state }) => {
+    show: ({ footer: shown, cost, state }) => {
       text.data = shown;
       // While the reply streams, show even an empty footer, so that nothing moves when the cost arrives.
       footer.hidden = shown === '' && state !== 'streaming';
-      if (!canExplainCost || line.localName === 'button') return;
+      if (cost === undefined || line.localName === 'button') return;
       const button = element('button', { type: 'button', class: 'footer-text cost', value: replyId }, text);
       line.replaceWith(button);
       line = button;

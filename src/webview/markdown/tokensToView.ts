@@ -62,7 +62,15 @@ function closeFrame(stack: Frame[]): void {
     frame.children.push({ kind: 'text', text: l10n.t('Details') });
   const node = createElementNode(frame.tag, frame.children, frame.attributes);
   top(stack).children.push(
-    frame.tag === 'table' ? createElementNode('div', [node], { class: 'table', tabindex: '0', dir: 'auto' }) : node,
+    frame.tag === 'table'
+      ? createElementNode('div', [node], {
+          class: 'table',
+          tabindex: '0',
+          role: 'group',
+          'aria-label': l10n.t('Table'),
+          dir: 'auto',
+        })
+      : node,
   );
 }
 

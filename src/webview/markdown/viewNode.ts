@@ -94,7 +94,7 @@ export interface Attributes {
   /** `0` on elements that can scroll, so that keyboard users can scroll them. `-1` on footnotes, the targets of marks. */
   readonly tabindex?: '0' | '-1';
   /** Set only on footnotes. */
-  readonly role?: 'note';
+  readonly role?: 'note' | 'group';
   /** Set only on a footnote: its label, without the caret. */
   readonly 'data-footnote'?: string;
   /** Set only on `<details>`. Only the initial state, because the user can open and close the element. */

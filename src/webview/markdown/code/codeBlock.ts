@@ -1,3 +1,4 @@
+import * as l10n from '@vscode/l10n';
 import { element } from '../../dom.ts';
 import type { CodeSpan } from '../../highlight/grammarWorker.ts';
 import type { HighlightTarget } from '../../highlight/highlightJob.ts';
@@ -47,7 +48,7 @@ export function createCodeBlock(context: PanelContext, info: string, ownCode?: s
   let waiting = createWaitingCode(code);
   const wholeCode = (): string => ownCode ?? text;
   const toolbar = createCodeToolbar(context, { info, language, isOwn, code: wholeCode, setWrapped });
-  const pre = element('pre', { tabindex: '0' }, code);
+  const pre = element('pre', { tabindex: '0', role: 'group', 'aria-label': l10n.t('Code') }, code);
   const block = element('div', { class: 'code-block', dir: 'ltr' }, toolbar.element, pre);
   if (isOwn) applyLooks();
   block.addEventListener('pointerenter', () => void addScrollBar(pre), { once: true });

@@ -40,7 +40,7 @@ describe('remarksOnReply for an ended reply', () => {
     );
   });
 
-  it('offers neither Continue nor Resend, and reports no error, if the question was sent again; offers no Continue if a question follows', () => {
+  it('offers only details, no retry, and reports no error, if the question was sent again; offers no Continue if a question follows', () => {
     const reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, reasoning: '', state: 'stopped' } as const;
     const half: Reply = { ...reply, text: 'Half', ending: { end: 'stopped', charged: 'yes' } };
     const actions = (place: ReplyPlace) => remarksOnReply(half, now, place).notice!.actions.map(({ id }) => id);
@@ -50,6 +50,10 @@ describe('remarksOnReply for an ended reply', () => {
     assert.deepEqual(actions('last'), ['continue', 'resend']);
     assert.deepEqual(actions('earlier'), ['resend']);
     assert.deepEqual(actions('resent'), []);
+    const error = { name: 'APIConnectionError', detail: 'ECONNRESET', mayBeCharged: true };
+    const refused: Reply = { ...failed, ending: { end: 'failed', charged: 'maybe', error } };
+    const remarks = remarksOnReply(refused, now, 'resent');
+    assert.deepEqual([remarks.isResent, remarks.notice!.actions.map(({ id }) => id)], [true, ['showDetails']]);
   });
 
   it('offers one Continue, which sends the last continuation again, if this continuation has no text', () => {
@@ -309,7 +313,7 @@ describe('The footer of remarksOnReply', () => {
 
   it('shows no cost for a reply that was carried over from another session', () => {
     assert.equal(footerOf({}, 12_000, true), 'Carried over');
-    assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).canExplainCost, undefined);
+    assert.equal(remarksOf('complete', { isCarried: true, cost: cost(5_000_000) }).cost, undefined);
   });
 
   it('shows an exact cost of 0 with the tokens if the prices are 0', () => {
@@ -322,9 +326,9 @@ describe('The footer of remarksOnReply', () => {
   });
 
   it('shows no cost, and offers no explanation of the cost, if the request was not charged', () => {
-    const { footer, canExplainCost } = remarksOf('complete', { text: 'A', cost: noCost });
-    assert.deepEqual([footer, canExplainCost], ['', undefined]);
-    assert.equal(remarksOf('complete', { text: 'A', cost: cost(1) }).canExplainCost, true);
+    const free = remarksOf('complete', { text: 'A', cost: noCost });
+    assert.deepEqual([free.footer, free.cost], ['', undefined]);
+    assert.equal(remarksOf('complete', { text: 'A', cost: cost(1) }).cost, '<$0.0001');
   });
 
   it('shows the cost so far until the final cost is known', () => {
@@ -333,14 +337,11 @@ describe('The footer of remarksOnReply', () => {
     assert.equal(remarksOf('streaming').footer, '');
     assert.equal(remarksOf('streaming', { text: 'A', costSoFar }).footer, soFar);
     const ended = { text: 'A', ending: { end: 'complete', charged: 'yes' }, costSoFar } as const;
-    assert.deepEqual(
-      [remarksOf('complete', ended).footer, remarksOf('complete', ended).canExplainCost],
-      [soFar, undefined],
-    );
+    assert.deepEqual([remarksOf('complete', ended).footer, remarksOf('complete', ended).cost], [soFar, undefined]);
     const booked = remarksOf('complete', { ...ended, cost: { ...costSoFar, inputTokens: 500 } });
     assert.deepEqual(
-      [booked.footer, booked.canExplainCost],
-      ['≈$0.0012–0.0019\u00a0· ≈500 tokens in\u00a0· ≈240 out', true],
+      [booked.footer, booked.cost],
+      ['≈$0.0012–0.0019\u00a0· ≈500 tokens in\u00a0· ≈240 out', '≈$0.0012–0.0019'],
     );
     assert.equal(costSoFarFooter(noCost), '');
   });
