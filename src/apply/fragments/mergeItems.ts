@@ -1,5 +1,6 @@
 import { addAll } from '../../common/addAll.ts';
 import { areExportedValues } from '../completeness/exportLists.ts';
+import { areOwnValues } from '../completeness/ownValues.ts';
 import type { LineEdit } from '../lines/fileLines.ts';
 import { fitLines } from '../lines/fitLines.ts';
 import { indentOf, isBlank } from '../lines/indentation.ts';
@@ -44,19 +45,30 @@ export function mergeItems(
   const added = container === undefined ? items.filter((item) => isNew(item, located)) : [];
   if (haveOtherForm(added, fragment.block, fragment.file) || areExportedValues(added, fragment.file))
     return unclear({ kind: 'incomplete' });
-  const areFields = createFieldTest(fragment, items, located, container);
+  const insert = (list: readonly Item[], from: number, to: number) => {
+    const areFields = createFieldTest(fragment, list, located, container);
+    return insertItems(fragment, list, from, to, located, container, areFields);
+  };
   const placeOfSettings = createPlaceOfSettings(fragment.block, fragment.file, container === undefined ? items : []);
   for (let first = 0; first < items.length; first += 1) {
     if (!isNew(items[first], located)) continue;
     let end = first + 1;
     while (isNew(items[end], located)) end += 1;
     const setting = placeOfSettings(first, end);
-    const edit =
-      setting === undefined
-        ? insertItems(fragment, items, first, end, located, container, areFields)
-        : insertBelow(fragment, items.slice(first, end), setting);
-    if (edit !== undefined && 'kind' in edit) return edit;
-    if (edit !== undefined) edits.push(edit);
+    const imports = container === undefined ? countImports(fragment, items.slice(first, end)) : 0;
+    const inserted =
+      setting !== undefined
+        ? [insertBelow(fragment, items.slice(first, end), setting)]
+        : imports === 0
+          ? [insert(items, first, end)]
+          : [
+              insert(items.toSpliced(first + imports, end - first - imports), first, first + imports),
+              insert(items.toSpliced(first, imports), first, end - imports),
+            ];
+    for (const edit of inserted) {
+      if (edit !== undefined && 'kind' in edit) return edit;
+      if (edit !== undefined) edits.push(edit);
+    }
     first = end;
   }
   return edits;
@@ -93,6 +105,14 @@ function isNew(item: Item | undefined, located: LocatedItems): boolean {
   return item !== undefined && item.kind !== 'elision' && !located.has(item);
 }
 
+/** Returns the number of imports above other new code. They have a place of their own. */
+function countImports({ block }: Fragment, fresh: readonly Item[]): number {
+  return Math.max(
+    0,
+    fresh.findIndex((item) => !isImport(item, block)),
+  );
+}
+
 /** Inserts the items from `first` to `end` (exclusive), or returns undefined if they are comments of the file. */
 function insertItems(
   fragment: Fragment,
@@ -120,7 +140,8 @@ function insertItems(
       ? areFieldsAtEdge(fragment, fresh, container, edge)
       : areFields(first, end);
   const areCalls = end === items.length && continueCalls(fragment.block, fragment.file, items, first, located);
-  if (!isField && !areCalls && !areMembers(fragment, fresh, previous, next)) return unclear({ kind: 'noNeighbours' });
+  if (!isField && !areCalls && !areMembers(fragment, fresh, previous, next, after))
+    return unclear({ kind: 'noNeighbours' });
   const hasImport = fresh.some((item) => isImport(item, fragment.block));
   const neighbour = previous ?? next;
   const isAtElision = container === undefined && (before?.kind === 'elision' || after?.kind === 'elision');
@@ -253,9 +274,10 @@ function areMembers(
   fresh: readonly Item[],
   previous: LocatedItem | undefined,
   next: LocatedItem | undefined,
+  after: Item | undefined,
 ): boolean {
   const others = fresh.filter((item) => item.kind !== 'comment' && !isMember(item, fragment));
-  if (others.length === 0) return true;
+  if (others.length === 0 || areOwnValues(fragment, others, after, next)) return true;
   if (others.length === fresh.length || (previous ?? next) === undefined) return false;
   const beside = [previous?.container.items[previous.index + 1], next?.container.items[next.index - 1]];
   const isValue = (item: Item | undefined) => item?.kind === 'declaration' && item.key.startsWith('value ');
@@ -299,8 +321,10 @@ function insertBetween(
     const lines = fitNew(fragment, range, before, previous.item);
     return { start: previous.item.end, end: next.item.start, lines };
   }
-  const isLikeFresh = (item: Item) => fresh.every((each) => isImport(each, block) === isImport(item, block));
-  const fits = fresh.every((each) => each.kind === 'comment' || isMember(each, fragment));
+  const areImported = (item: Item) => isImport(item, block) || item.key === 'list import';
+  const isLikeFresh = (item: Item) => fresh.every((each) => areImported(each) === areImported(item));
+  const others = fresh.filter((each) => each.kind !== 'comment' && !isMember(each, fragment));
+  const fits = others.length === 0 || areOwnValues(fragment, others, after, next);
   const imported = [previous, next].find((each) => isOtherwiseConditional(fragment, fresh, each));
   if (imported !== undefined && isLikeFresh(before) !== isLikeFresh(after))
     return insertImports(fragment, fresh, importAbove(fresh, block, importsOf(imported, file), file));

@@ -127,11 +127,18 @@ describe('An import above a function of the file', () => {
     assert.equal(applied('a.rs', module('', 1), code), 'noNeighbours');
   });
 
-  it('has no place if the file has no imports, or if other new code follows', () => {
+  it('has no place if the file has no imports', () => {
     const go = 'package a\n\nfunc A() int {\n\treturn 1\n}\n';
     assert.equal(applied('a.go', go, 'import "fmt"\n\nfunc A() int {\n\treturn fmt.A\n}'), 'noNeighbours');
-    const mixed = `import { z } from 'zod';\n\nfunction e() {\n  z();\n}\n\n${called}`;
-    assert.equal(applied('a.ts', script, mixed), 'noNeighbours');
+  });
+
+  it('is inserted apart from the new code between it and a function of the file', () => {
+    const added = 'function e() {\n  z();\n}\n\n';
+    const mixed = `import { z } from 'zod';\n\n${added}${called}`;
+    const changed = applied('a.ts', script, `import { z } from 'zod';\n\n${called}`);
+    const expected = changed.replace('export function a', `${added}export function a`);
+    assert.notEqual(expected, changed);
+    assert.equal(applied('a.ts', script, mixed), expected);
   });
 
   it('is inserted below the comment at the start of the file, unless the block shows the comment', () => {
