@@ -31,6 +31,7 @@ export interface Place {
  * - `ambiguous`: `name` fits at several places.
  * - `versions`: the code contains several versions of `name`.
  * - `noNeighbours`: nothing determines the place of a new member or import, or of a statement that the file has elsewhere.
+ * - `openEnd`: the first lines of the block are in the file, but nothing determines which lines it replaces below them.
  * - `incomplete`: the block is cut off, or its markers do not match up.
  * - `miscounted`: a header of the diff states more lines than follow.
  * - `repeats`: with the code, a class would declare the property `name` twice.
@@ -43,6 +44,7 @@ export type UnclearReason =
   | { readonly kind: 'ambiguous'; readonly name: string }
   | { readonly kind: 'versions'; readonly name: string }
   | { readonly kind: 'noNeighbours' }
+  | { readonly kind: 'openEnd' }
   | { readonly kind: 'incomplete' }
   | { readonly kind: 'miscounted' }
   | { readonly kind: 'repeats'; readonly name: string }

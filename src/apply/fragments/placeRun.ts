@@ -175,7 +175,7 @@ function endOf({ finder }: Fragment, lines: readonly string[], start: RunStart, 
   const found = finder.findRuns(lines, -1, from, bounds.end);
   if (finder.isExhausted()) return unclear({ kind: 'tooLarge' });
   const [line, ...others] = found.starts;
-  if (line === undefined) return unclear({ kind: start.equal === 0 ? 'notFound' : 'incomplete' });
+  if (line === undefined) return unclear({ kind: start.equal === 0 ? 'notFound' : 'openEnd' });
   const equal = lines.slice(lines.length - found.length);
   if (!isDistinctive(equal)) return unclear({ kind: 'notFound' });
   if (others.length > 0) {

@@ -64,7 +64,7 @@ function planWithClaims(code: readonly string[], finder: LineFinder, language: L
   const elisions = findElisions(code, finder.lines, language);
   const edits = planWithElisions(code, finder, language, use, elisions);
   const claims = unchangedClaims(code, finder.lines, language);
-  if (claims.size === 0 || ('kind' in edits && edits.reason.kind !== 'incomplete')) return edits;
+  if (claims.size === 0 || ('kind' in edits && !['incomplete', 'openEnd'].includes(edits.reason.kind))) return edits;
   const vanishing = 'kind' in edits ? claims : falseClaims(edits, finder.lines, language);
   const marks = code.flatMap((line, index) => (claims.has(line.trim()) && vanishing.has(line.trim()) ? [index] : []));
   if (marks.length === 0) return edits;

@@ -21,6 +21,11 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string): 
       return ambiguousSentence(plainName(reason.name), places.length, name);
     case 'versions':
       return l10n.t('The code has several versions of “{0}”. Apply only one of them.', plainName(reason.name));
+    case 'openEnd':
+      return l10n.t(
+        'The first lines of this code are in {0}, but it isn’t certain where it ends there. Select the lines that it replaces and apply it again.',
+        name,
+      );
     case 'incomplete':
       return l10n.t('This code may be incomplete. Nothing is changed in {0}.', name);
     case 'miscounted':

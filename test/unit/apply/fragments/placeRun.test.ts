@@ -63,10 +63,10 @@ describe('placeRun', () => {
   it('is unclear if the unchanged lines are missing, not distinctive, or in another order', () => {
     const blocks: readonly (readonly [block: string, reason: string])[] = [
       ['new();\nlast();', 'notFound'],
-      ['first();\nnew();', 'incomplete'],
+      ['first();\nnew();', 'openEnd'],
       ['}\nnew();\nlast();', 'notFound'],
       ['second();\nnew();\n}', 'notFound'],
-      ['last();\nnew();\nfirst();', 'incomplete'],
+      ['last();\nnew();\nfirst();', 'openEnd'],
     ];
     for (const [block, reason] of blocks) assert.equal(edited(block), reason, block);
   });
@@ -123,7 +123,7 @@ describe('placeRun', () => {
 
   it('finds unchanged lines only between the bounds', () => {
     assert.equal(edited('first();\nnew();\nadd(2);', { start: 1 }), 'notFound');
-    assert.equal(edited('first();\nnew();\nlast();', { end: 7 }), 'incomplete');
+    assert.equal(edited('first();\nnew();\nlast();', { end: 7 }), 'openEnd');
   });
 });
 

@@ -48,6 +48,15 @@ describe('unclearSentence', () => {
     );
   });
 
+  it('says that the end of the code has no certain place', () => {
+    const state = '  const [items, setItems] = useState([]);\n';
+    const file = `export function List() {\n${state}\n  return <ul>{items.map((i) => <li key={i}>{i}</li>)}</ul>;\n}\n`;
+    assert.equal(
+      sentence('a.tsx', file, `${state}  const [query, setQuery] = useState('');`),
+      'The first lines of this code are in a.tsx, but it isn’t certain where it ends there. Select the lines that it replaces and apply it again.',
+    );
+  });
+
   it('says why a diff may be incomplete', () => {
     const diff = '@@ -1,4 +1,9 @@\n export const initial = 1;\n+export const most = 2;';
     assert.equal(
