@@ -19,8 +19,10 @@ export interface Seam {
 const maxRepetition = 800;
 /** Shorter repetitions may be new text, such as a second closing bracket. */
 const leastLetters = 8;
-/** If the last line was cut, its repetition as a whole needs fewer letters. */
-const leastLettersOfLine = 3;
+/** If the last line or the last word was cut, its repetition as a whole needs fewer letters. */
+const leastLettersOfUnit = 3;
+/** The last word is searched in as many UTF-16 code units. */
+const maxWord = 100;
 /** A line that begins like a fence but is longer is text. */
 const maxFenceLine = 200;
 /**
@@ -128,13 +130,14 @@ function afterReopenedFence(open: OpenFence | undefined, text: string, isWhole: 
  */
 function repetitionLength(before: string, text: string, isWhole: boolean): number | undefined {
   const start = Math.max(0, before.length - maxRepetition);
-  const lineStart = before.lastIndexOf('\n') + 1;
+  const [word = ''] = /(?<!\p{L})\p{L}+$/u.exec(before.slice(-maxWord)) ?? [];
+  const units = [before.lastIndexOf('\n') + 1, before.length - word.length];
   for (let index = start; index < before.length; index += 1) {
     const end = before.slice(index);
     const isRepeated = text.startsWith(end);
     const mayBeRepeated = !isWhole && end.length > text.length && end.startsWith(text);
     if (!isRepeated && !mayBeRepeated) continue;
-    if (!isDistinct(before, index, index === lineStart ? leastLettersOfLine : leastLetters)) continue;
+    if (!isDistinct(before, index, units.includes(index) ? leastLettersOfUnit : leastLetters)) continue;
     return isRepeated ? end.length : undefined;
   }
   return 0;
