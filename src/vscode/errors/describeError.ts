@@ -221,7 +221,8 @@ function describeStreamError(error: ReplyError, hasText: boolean): ErrorParts {
           'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged.',
         ),
         quoted: quoteDetail(error),
-        actions: ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+        // The check says which of the two it is.
+        actions: ['checkConnection', 'changeBaseUrl', 'resend', 'showDetails'],
       };
     case unreadableReply:
       return {

@@ -221,13 +221,13 @@ const rows: readonly Row[] = [
     'a web page instead of a reply',
     stream({ code: htmlPage, detail: 'Sign in' }),
     'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged. Title of the page: Sign in',
-    ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+    ['checkConnection', 'changeBaseUrl', 'resend', 'showDetails'],
   ],
   [
     'a web page without a title instead of a reply',
     stream({ code: htmlPage }),
     'The service returned a web page instead of a reply. The base URL is probably wrong, or this network requires you to sign in first. The request may have been charged.',
-    ['changeBaseUrl', 'checkConnection', 'resend', 'showDetails'],
+    ['checkConnection', 'changeBaseUrl', 'resend', 'showDetails'],
   ],
   [
     'status 405 with an error of the service',
