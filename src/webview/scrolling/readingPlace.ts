@@ -28,11 +28,30 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
   const [messageId, message] = found;
   const markdown = message.querySelector(':scope > .markdown');
   // Find the part first (see `BlockParts`). If `content-visibility` skips a part, its blocks can report wrong boxes.
-  const part = [...(markdown?.children ?? [])].find(endsBelowTop);
-  const block = [...(part?.children ?? [])].find(endsBelowTop);
+  const parts = [...(markdown?.children ?? [])];
+  const part = firstOf(parts, endsBelowTop);
+  const blocks = [...(parts[part]?.children ?? [])];
+  const index = blocks.findIndex(endsBelowTop);
+  const block = blocks[index];
   if (markdown === null || block === undefined || topOf(markdown) > top)
     return { messageId, offset: top - topOf(message) };
-  return { messageId, block: blocksOf(message).indexOf(block), offset: top - topOf(block) };
+  const before = parts.slice(0, part).reduce((count, { childElementCount }) => count + childElementCount, 0);
+  return { messageId, block: before + index, offset: top - topOf(block) };
+}
+
+/**
+ * Returns the index of the first element for which `test` is true, or the number of elements. `test` must be true for all
+ * elements below that. Tests only a few, because a long reply has hundreds of parts, and the user may be scrolling.
+ */
+function firstOf(elements: readonly Element[], test: (each: Element) => boolean): number {
+  let [low, high] = [0, elements.length];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    const each = elements[middle];
+    if (each !== undefined && test(each)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /**
