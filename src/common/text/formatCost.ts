@@ -2,6 +2,8 @@ import type { CostRange } from '../costRange.ts';
 
 export const nanoDollarsPerDollar = 1_000_000_000;
 const smallestShown = nanoDollarsPerDollar / 10_000;
+/** The decimal places of a dollar that show each nano-dollar. */
+const maxDigits = 9;
 
 /**
  * Formats the high end of a cost, rounded up, such as `$0.0050`, `≈$0.0050` or `<$0.0001`. The prefix `≈` means that
@@ -164,10 +166,14 @@ function fractionDigits(nanoDollars: number): number {
   return nanoDollars <= nanoDollarsPerDollar - smallestShown ? 4 : 2;
 }
 
-/** Returns the smallest number of decimal places, at least `minDigits`, that shows all amounts in dollars exactly. */
+/**
+ * Returns the smallest number of decimal places, at least `minDigits`, that shows all amounts in dollars exactly. Parts of
+ * a nano-dollar, which an imported file may have, are not shown.
+ */
 function exactDigits(nanoDollars: readonly number[], minDigits: number): number {
   let digits = minDigits;
-  while (nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0)) digits += 1;
+  while (digits < maxDigits && nanoDollars.some((amount) => amount % (nanoDollarsPerDollar / 10 ** digits) !== 0))
+    digits += 1;
   return digits;
 }
 

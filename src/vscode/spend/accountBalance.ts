@@ -36,10 +36,11 @@ export interface AccountBalance {
   /** Asks for the amount that the account page shows, and records the answer. */
   record(): Promise<void>;
   /**
-   * Must be called when the service has reported an insufficient balance. The recorded balance, if any, then counts as used
-   * up until the service charges a request again: it may only have been too low for that request.
+   * Must be called when the service has reported an insufficient balance for a request that began at the time `at`, in
+   * milliseconds since the epoch. A balance that was recorded earlier then counts as used up until the service charges a
+   * request again: it may only have been too low for that request.
    */
-  noteRefused(): Promise<void>;
+  noteRefused(at: number): Promise<void>;
   /** Must be called when the service has charged a request. */
   noteCharged(): Promise<void>;
   /** Returns the recorded balance in the form for an archive, or undefined if no balance is recorded. */
@@ -151,11 +152,14 @@ export function createAccountBalance({ store, ledger, onDidChange, now }: Accoun
       await settle((id) => id === first.id);
     },
     settleCredit: settle,
-    noteRefused: async () => {
+    // Another window may have recorded a balance, or noted a refusal or a charge, since the last `load`.
+    noteRefused: async (at) => {
+      await store.load();
       const recorded = store.get();
-      if (recorded !== undefined) await change({ ...recorded, isExhausted: true });
+      if (recorded !== undefined && recorded.at <= at) await change({ ...recorded, isExhausted: true });
     },
     noteCharged: async () => {
+      await store.load();
       const recorded = store.get();
       if (recorded?.isExhausted === true) await change({ ...recorded, isExhausted: false });
     },

@@ -47,6 +47,6 @@ export function trackReplies(
     // end of a reply in the background is reported once.
     const isNew = cost === undefined || event.type === 'backgroundEnded';
     if (isNew && ending?.error?.name === 'InsufficientBalanceError')
-      balance.noteRefused().catch(errors.reportSaveError);
+      balance.noteRefused(event.reply.at).catch(errors.reportSaveError);
   });
 }

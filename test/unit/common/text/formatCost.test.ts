@@ -244,6 +244,16 @@ describe('formatBreakdown', () => {
       '≈0,0020–0,0048 $',
     );
   });
+
+  it('ends for costs with parts of a nano-dollar, which an imported file may have', () => {
+    for (const [low, high] of [
+      [0.5, 0.5],
+      [0, 1.5],
+      [0.25, 4e6],
+      [1e-300, 1],
+    ] as const)
+      assert.match(formatBreakdown([high], { low, high, isReported: true }, 'en').total, /^\$0/);
+  });
 });
 
 describe('formatPrice', () => {

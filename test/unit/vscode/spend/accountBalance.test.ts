@@ -77,7 +77,7 @@ describe('createAccountBalance', () => {
     const [sentence, left] = [balance.sentence(), balance.left()];
     await balance.noteCharged();
     assert.equal(changes(), 0);
-    await balance.noteRefused();
+    await balance.noteRefused(2);
     assert.deepEqual([balance.left(), changes()], [0, 1]);
     assert.equal(balance.sentence(), 'Balance: used up. If you have topped it up, record the new balance.');
     await store.load();
@@ -85,6 +85,24 @@ describe('createAccountBalance', () => {
     await balance.warnWhenLow();
     await balance.noteCharged();
     assert.deepEqual([balance.sentence(), balance.left(), changes()], [sentence, left, 2]);
+  });
+
+  it('is what another window has recorded, when the service then refuses or charges an earlier request', async () => {
+    const { balance, store, folder } = await openWithPending(recorded);
+    const other = createBalanceStore(createNodeFileStore(folder), neverCalled);
+    const toppedUp: RecordedBalance = { ...recorded, amount: dollars(900), at: 9 };
+    await other.set(toppedUp);
+    await balance.noteRefused(8);
+    assert.deepEqual(store.get(), toppedUp);
+    await balance.noteRefused(9);
+    await other.set(toppedUp);
+    await balance.noteCharged();
+    await other.load();
+    assert.deepEqual(other.get(), toppedUp);
+    await other.set({ ...toppedUp, isExhausted: true });
+    await balance.noteCharged();
+    await other.load();
+    assert.equal(other.get()?.isExhausted ?? false, false);
   });
 
   it('records a balance that can be read again, and counts no earlier spend, if the spend exceeds the maximum of the file', async () => {
@@ -113,7 +131,7 @@ describe('createAccountBalance', () => {
 
   it('is not recorded when the service refuses or charges a request', async () => {
     const { balance, store, changes } = await openWithPending();
-    await balance.noteRefused();
+    await balance.noteRefused(2);
     await balance.noteCharged();
     assert.deepEqual([store.get(), changes()], [undefined, 0]);
     assert.deepEqual([balance.archived(), balance.sentence()], [undefined, undefined]);

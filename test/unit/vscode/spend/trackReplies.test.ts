@@ -33,7 +33,7 @@ describe('trackReplies', () => {
       {
         statusBar,
         balance: {
-          noteRefused: async () => Promise.resolve(void told.push('refused')),
+          noteRefused: async (at) => Promise.resolve(void told.push(`refused ${at}`)),
           noteCharged: async () => Promise.resolve(void told.push('charged')),
         },
         errors: { reportSaveError: (error) => neverCalled(String(error)) },
@@ -73,7 +73,7 @@ describe('trackReplies', () => {
       },
     });
     assert.deepEqual(track(ended('no', 'InsufficientBalanceError'), ended('no', 'RateLimitError'), ended('yes')).told, [
-      'refused',
+      `refused ${booked.at}`,
       'charged',
     ]);
   });
