@@ -6,7 +6,7 @@ import { holdUpOf, usePanel } from './panelHoldUp.ts';
 export interface HostileReplyTimes {
   /** The panel's longest hold-up (see `holdUpOf`). */
   readonly holdUp: number;
-  /** Elapsed time from the last piece until the panel no longer changed and had no long tasks. */
+  /** Elapsed time from the last piece until the whole reply was laid out, and the panel had no changes or long tasks. */
   readonly settleTime: number;
 }
 
@@ -58,7 +58,9 @@ async function stream({
   window.postMessage(complete);
   const end = performance.now();
   busyUntil = Math.max(busyUntil, end);
-  while (performance.now() - busyUntil < quietTime && performance.now() - end < 90_000) await wait(50);
+  const isSettled = (): boolean =>
+    performance.now() - busyUntil >= quietTime && document.querySelector('.markdown.growing') === null;
+  while (!isSettled() && performance.now() - end < 90_000) await wait(50);
   tasks.disconnect();
   changes.disconnect();
   return busyUntil - end;

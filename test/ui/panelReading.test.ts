@@ -4,7 +4,7 @@ import type { MessageView } from '../../src/common/protocol/conversationProtocol
 import type { DidLoadSession, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { describePanel } from './describePanel.ts';
 import { frames } from './frames.ts';
-import { queue, question, reply, session, text } from './panelMessages.ts';
+import { queue, question, reply, replyChange, session, text } from './panelMessages.ts';
 
 const paragraphs = Array.from(
   { length: 90 },
@@ -201,6 +201,27 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     const after = await writes();
     await stream();
     assert.equal(await writes(), after);
+  });
+
+  it('does not move when a long reply ends, although link definitions at its end change all of it', async () => {
+    const numbers = Array.from({ length: 900 }, (_, number) => number);
+    const long = numbers.map(
+      (number) => `Paragraph ${number} with [a], ${'and more words, '.repeat(number % 30)}.\n\n`,
+    );
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    for (let start = 0; start < long.length; start += 30) await send(text(long.slice(start, start + 30).join('')));
+    await send(text('[a]: https://a.example\n'));
+    await page.getByText('Paragraph 899').waitFor();
+    await log().hover();
+    await page.mouse.wheel(0, -10_000);
+    await jump().waitFor();
+    await frames(page, 20);
+    const before = await firstBlock();
+    await send(replyChange({ state: 'complete' }));
+    await page.locator('.markdown:not(.growing)').waitFor();
+    await settled();
+    assert.equal(await firstBlock(), before);
+    assert.equal(await page.locator('.markdown .laid-out').count(), 0);
   });
 
   it('is kept if the same session is loaded again and drawn over several frames', async () => {

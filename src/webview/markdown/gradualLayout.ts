@@ -1,20 +1,32 @@
+import { keepPlace } from '../scrolling/keepPlace.ts';
+
 /**
- * Makes the browser lay out all parts and chunks in `root`, then removes the class `growing` from `root`. While a reply
- * is streaming, this class lets the browser skip the layout of parts and chunks outside the view. After the reply has
- * ended, scrolling needs exact heights. Yields after each step.
+ * Number of elements that are shown at once. When the browser shows elements that it has skipped, it prepares the painting
+ * of all shown elements of the reply again.
+ */
+const shownAtOnce = 128;
+
+/**
+ * Makes the browser lay out and show all parts and chunks in `root`, then removes the class `growing` from `root`. While
+ * a reply is streaming, this class lets the browser skip the layout of parts and chunks outside the view. After the reply
+ * has ended, scrolling needs exact heights. Yields after each step.
  */
 export function* layOutGradually(root: Element): Generator<void> {
-  for (const each of root.querySelectorAll('.part, .chunk')) {
-    layOut(each);
+  const all = [...root.querySelectorAll('.part, .chunk')];
+  for (let start = 0; start < all.length; start += shownAtOnce) {
+    const group = all.slice(start, start + shownAtOnce);
+    for (const each of group) {
+      layOut(each);
+      yield;
+    }
+    keepPlace(root, () => group.forEach(({ classList }) => classList.add('laid-out')));
     yield;
   }
   root.classList.remove('growing');
+  for (const each of all) each.classList.remove('laid-out');
 }
 
-/**
- * Lays out an element, although the browser skips it. If the element was shown instead, the browser would prepare the
- * painting of all shown elements again in the next frame.
- */
+/** Lays out an element, although the browser skips it. */
 function layOut(skipped: Element): void {
   const { lastElementChild, lastChild } = skipped;
   // Asking for the box of a node lays out all that is around the node.

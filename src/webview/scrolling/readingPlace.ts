@@ -43,7 +43,7 @@ export function findReadingPlace(scroller: HTMLElement, messages: MessageElement
  * Returns the index of the first element for which `test` is true, or the number of elements. `test` must be true for all
  * elements below that. Tests only a few, because a long reply has hundreds of parts, and the user may be scrolling.
  */
-function firstOf(elements: readonly Element[], test: (each: Element) => boolean): number {
+export function firstOf(elements: readonly Element[], test: (each: Element) => boolean): number {
   let [low, high] = [0, elements.length];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);
