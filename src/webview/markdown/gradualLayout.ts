@@ -15,8 +15,10 @@ export function* layOutGradually(root: Element): Generator<void> {
   const all = [...root.querySelectorAll('.part, .chunk')];
   for (let start = 0; start < all.length; start += shownAtOnce) {
     const group = all.slice(start, start + shownAtOnce);
-    for (const each of group) {
-      layOut(each);
+    for (const { lastElementChild } of group) {
+      // Asking for the box of an element lays out all that is around it, although the browser still skips that. An element
+      // without children is text that was laid out when it was received.
+      lastElementChild?.getBoundingClientRect();
       yield;
     }
     keepPlace(root, () => group.forEach(({ classList }) => classList.add('laid-out')));
@@ -24,16 +26,4 @@ export function* layOutGradually(root: Element): Generator<void> {
   }
   root.classList.remove('growing');
   for (const each of all) each.classList.remove('laid-out');
-}
-
-/** Lays out an element, although the browser skips it. */
-function layOut(skipped: Element): void {
-  const { lastElementChild, lastChild } = skipped;
-  // Asking for the box of a node lays out all that is around the node.
-  if (lastElementChild !== null) lastElementChild.getBoundingClientRect();
-  else if (lastChild !== null) {
-    const range = document.createRange();
-    range.selectNode(lastChild);
-    range.getBoundingClientRect();
-  }
 }
