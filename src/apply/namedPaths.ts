@@ -1,5 +1,7 @@
 import { parseDiff } from './edits/parseDiff.ts';
+import { withoutStatements } from './completeness/keptNames.ts';
 import { parseInfo } from './infoString.ts';
+import { canContain, languageNamed, languageOfPath } from './languages.ts';
 import { splitCode } from './lines/fileLines.ts';
 import { baseName, isPathText, labelledPath, maxLineLength, maxPathLength } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
@@ -16,7 +18,15 @@ const linesBefore = /^\s*(?:$|#!|# -\*-|<\?php\s*$|<\?xml\b|<!doctype\b|["']use 
  */
 export function namedPaths(block: ReplyBlock): readonly string[] {
   const path = pathInDiff(block) ?? pathInInfo(block.info) ?? pathLine(block.code)?.path;
-  return path === undefined ? pathsInProse(block.before) : [path];
+  return path === undefined ? pathsInProse(block.before, (file) => canHold(file, block)) : [path];
+}
+
+/** Returns false if a block of a programming language cannot be a part of a file. */
+function canHold(path: string, { info }: ReplyBlock): boolean {
+  const language = languageNamed(parseInfo(info).language);
+  const isProgram =
+    language !== undefined && !['shell', 'markup'].includes(language.id) && !withoutStatements.has(language.id);
+  return !isProgram || canContain(languageOfPath(path), language);
 }
 
 /** A line of a block that only names the file. */

@@ -47,6 +47,12 @@ const referenceWords = words(
 const references =
   /\b(?:(?:as|like|used|imported|required|found|exists?|already|seen|does|done) (?:in|at)|(?:tests?|specs?|mocks?|stories|benchmarks?) for|(?:similar|next|compared|identical|equivalent|refers?|relative|according|close|belonged) to|(?:depends?|based|relies) on|(?:instead|outside|copy|unlike that) of)$/;
 const negation = /\b(?:not|don['’]t|doesn['’]t|never|no need|without)(?: [\w'’]+){0,4}$/;
+/** The beginning of a clause that only explains something. */
+const explanation = /^\W*(?:assuming|because|since|given|although|though|while)\b/i;
+/** The beginning of a sentence that reminds of another change, unless it introduces the block. */
+const reminder = /^\W*(?:make sure|be sure|ensure|remember|note|do not forget|don['’]t forget)\b/i;
+/** What follows a file that only uses the code of the block. */
+const useOfCode = /^[`*)]*\s(?:calls?|invokes?|imports?|uses?) (?:this|these|it)\b/i;
 const unchanged =
   /^[`*)]*\s(?:needs no\b|stays\b|remains\b|is unchanged\b|is fine\b|does(?: not|n['’]t) (?:need|change)\b)/i;
 const removal = /\b(?:remove|removed|delete|drop|strip)\b[^.;]{0,80} from$/;
@@ -65,13 +71,18 @@ const aboutCodeAbove = /\b(?:above|previous (?:code|block|snippet|change))\b[^:]
  * Returns the path to which a line before a block says that the block belongs. Returns several if it is not clear which.
  *
  * @param isNearest False if other lines are between. Unless the line is a heading, it must then start with the path.
+ * @param canHold Returns false for a file of another language than the block. The line must then start with its path.
  */
-export function pathsInLine(line: string, isNearest: boolean): readonly string[] {
+export function pathsInLine(
+  line: string,
+  isNearest: boolean,
+  canHold: (path: string) => boolean = () => true,
+): readonly string[] {
   if (aboutCodeAbove.test(line)) return [];
   const isHeading = headingLevel(line) !== undefined;
   const text = line.replaceAll(tags, ' ').replace(/^(?:[>\s]|#{1,6}\s|[*+-]\s|\d{1,3}[.)]\s)+/, '');
   const isIntroduction = isHeading || text.endsWith(':') || !/\s/.test(text);
-  const mentions = mentionsIn(text);
+  const mentions = mentionsIn(text).filter(({ role, path }) => role === 'start' || canHold(path));
   const marked = mentions.filter(({ isMarked }) => isMarked);
   const plain = mentions.filter(
     ({ role, isLabel }) => isIntroduction || role === 'target' || (role === 'start' && isLabel),
@@ -110,7 +121,7 @@ function mentionsIn(line: string): readonly Mention[] {
     const end = match.index + whole.length;
     const between = before === undefined ? '' : line.slice(before.end, match.index);
     const isBesides = besides.test(between);
-    const own = unchanged.test(line.slice(end)) ? 'reference' : roleAfter(line.slice(0, match.index));
+    const own = isAside(line, match.index, end) ? 'reference' : roleAfter(line.slice(0, match.index));
     const isLikeEarlier = own === 'other' && (before?.role !== 'reference' || /\b(?:and|or)\b/.test(between));
     const role = isBesides && isLikeEarlier ? (before?.role ?? own) : own;
     before = { end, role };
@@ -120,6 +131,20 @@ function mentionsIn(line: string): readonly Mention[] {
     mentions.push({ path, role, isMarked: word === undefined, isBesides, isLabel });
   }
   return mentions;
+}
+
+/** Returns true for a path that is named beside: its file needs no change, or another one than that of the block. */
+function isAside(line: string, start: number, end: number): boolean {
+  const [before, after] = [line.slice(0, start), line.slice(end)];
+  const [sentence = ''] = before.split(/[.!?]\s/).slice(-1);
+  const [clause = ''] = sentence.split(/[;,:]\s/).slice(-1);
+  const isIntroduction = line.endsWith(':') && !/[.!?]\s/.test(after);
+  return (
+    unchanged.test(after) ||
+    useOfCode.test(after) ||
+    explanation.test(clause) ||
+    (reminder.test(sentence) && !isIntroduction)
+  );
 }
 
 function numberless(text: string): string {

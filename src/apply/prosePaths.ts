@@ -9,8 +9,10 @@ const maxProseLines = 20;
 /**
  * Returns the path that the text before a block names for it: in the last line, else at the start of another line of its
  * section, or in a heading of the section. Returns several if it is not clear which.
+ *
+ * @param canHold See pathsInLine.
  */
-export function pathsInProse(before: string): readonly string[] {
+export function pathsInProse(before: string, canHold: (path: string) => boolean): readonly string[] {
   const [last, ...lines] = before
     .slice(-maxProseLines * maxLineLength)
     .split(/\r?\n/)
@@ -19,7 +21,7 @@ export function pathsInProse(before: string): readonly string[] {
     .filter((line) => line !== '')
     .reverse();
   if (last === undefined) return [];
-  const nearest = pathsInLine(last, true);
+  const nearest = pathsInLine(last, true, canHold);
   if (nearest.length > 0) return nearest;
   const found: string[] = [];
   /** The level of the nearest heading. Lines above it belong to other sections. */
@@ -27,7 +29,7 @@ export function pathsInProse(before: string): readonly string[] {
   for (const line of lines) {
     const own = headingLevel(line);
     if (own === undefined ? level <= 6 : own <= 6 && own >= level) continue;
-    const paths = pathsInLine(line, false);
+    const paths = pathsInLine(line, false, canHold);
     addAll(found, paths);
     if (own !== undefined && paths.length > 0) break;
     level = Math.min(level, levelOf(line));

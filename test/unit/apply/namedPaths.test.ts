@@ -164,6 +164,11 @@ describe('namedPaths', () => {
       'Don’t change `b.ts`; use this instead:',
       '`b.ts` needs no change. Only the function changes:',
       'Here is a test for `b.ts`:',
+      'Assuming `A` in `b.ts` has the field `c`, you can write it with a single call:',
+      'Because the tests in `b.test.ts` rely on the old signature, I kept it as it is:',
+      '`b.ts` calls this function for every message, so it should not allocate:',
+      'Don’t forget to change the declaration in `b.h` to `void a(int b);`.',
+      'Make sure `c` is in your `b.ts`. Then update the function:',
       'The code above goes into `b.ts`.',
       '[The documentation](https://example.org/a.ts):',
       'See example.org/cart.html:',
@@ -176,6 +181,26 @@ describe('namedPaths', () => {
       '## src/a.ts\n\nText\n\n## Tests',
     ];
     for (const before of lines) assert.deepEqual(allNamed({ before: `${before}\n\n` }), [], before);
+  });
+
+  it('ignores a file of another language, unless the line starts with it', () => {
+    const ignored = ['Add `c` to your `b.toml`, then derive it:', 'The values in `b.json` are strings:'];
+    for (const before of ignored) assert.deepEqual(allNamed({ info: 'rust', before: `${before}\n\n` }), [], before);
+    const named = ['Update `b.toml`:', 'In `b.toml`, add it:', '`b.toml`:'];
+    for (const before of named)
+      assert.deepEqual(allNamed({ info: 'rust', before: `${before}\n\n` }), ['b.toml'], before);
+    for (const info of ['', 'toml', 'bash', 'text', 'json'])
+      assert.deepEqual(allNamed({ info, before: 'Add `c` to your `b.toml`:\n\n' }), ['b.toml'], info);
+    assert.deepEqual(allNamed({ info: 'ts', before: 'Then add it to `b.vue`:\n\n' }), ['b.vue']);
+  });
+
+  it('finds a file that a reminder or an explanation introduces', () => {
+    const lines = [
+      'Make sure your `src/a.ts` exports it:',
+      'Since the limit is gone, change `src/a.ts`:',
+      'Because of the tests, I changed it in `src/a.ts`:',
+    ];
+    for (const before of lines) assert.deepEqual(allNamed({ before: `${before}\n\n` }), ['src/a.ts'], before);
   });
 
   it('returns several paths if it is not clear which is meant', () => {
