@@ -7,7 +7,7 @@ import type { RepeatingStreamChat } from '../../api/repeatRequests.ts';
 import { WriteDeclinedError } from '../../common/fileStore.ts';
 import type { ReplyPart } from '../../common/protocol/conversationProtocol.ts';
 import type { SpendPermit } from '../../common/spendPermit.ts';
-import type { Cost } from '../../meter/cost.ts';
+import { noCost, type Cost } from '../../meter/cost.ts';
 import type { LiveCost } from '../../meter/liveCost.ts';
 import type { Meter, RequestToMeter } from '../../meter/meter.ts';
 import type { MeteredReply } from '../../meter/replyCost.ts';
@@ -110,7 +110,7 @@ export function createMeteredSend({ guard, meter, streamChat, isCurrent, now }: 
       };
       const refuseRetry = async (isByUser: boolean) => refuse(isByUser ? 'userRetry' : 'automaticRetry');
       const stream = () => streamChat({ ...chat, permit }, signal, refuseRetry);
-      const events = meterText(sendUnlessRefused(refuse, stream), received, follow);
+      const events = meterText(sendUnlessRefused(refuse, stream), received, follow, onCost);
       let ended: Pick<ChatEnd, 'end' | 'charged' | 'usage' | 'unreadBytes'> | undefined;
       let booked: MeteredReply;
       try {
@@ -154,24 +154,32 @@ interface ReceivedText extends Record<ReplyPart, string> {
 
 /**
  * Yields all events unchanged, and adds their text to `received` and to the LiveCost that `follow` creates. Calls
- * `follow` at the first event, because until then nothing is charged.
+ * `follow` at the first event of an attempt, because until then nothing is charged. Before a retry, calls `onCost` with a
+ * cost of 0, because the failed attempt was not charged.
  */
 async function* meterText(
   events: AsyncIterable<ChatEvent>,
   received: ReceivedText,
   follow: () => LiveCost,
+  onCost: (cost: Cost) => void,
 ): AsyncGenerator<ChatEvent, void, void> {
   let liveCost: LiveCost | undefined;
   try {
     for await (const event of events) {
       received.times.add(event);
-      liveCost ??= follow();
-      if (event.type === 'text' || event.type === 'reasoning') {
-        received[event.type] += event.text;
-        liveCost.add(event.type, event.text);
-      } else if (event.type === 'alive' && event.unreadBytes !== received.unreadBytes) {
-        received.unreadBytes = event.unreadBytes;
-        liveCost.refresh();
+      if (event.type === 'repeating') {
+        liveCost?.end();
+        liveCost = undefined;
+        onCost(noCost);
+      } else if (event.type !== 'connecting') {
+        liveCost ??= follow();
+        if (event.type === 'text' || event.type === 'reasoning') {
+          received[event.type] += event.text;
+          liveCost.add(event.type, event.text);
+        } else if (event.type === 'alive' && event.unreadBytes !== received.unreadBytes) {
+          received.unreadBytes = event.unreadBytes;
+          liveCost.refresh();
+        }
       }
       yield event;
     }

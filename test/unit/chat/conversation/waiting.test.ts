@@ -88,6 +88,8 @@ describe('progress of a reply', () => {
     const { progress, state } = lastReply();
     assert.equal(state, 'connecting');
     assert.ok(progress?.kind === 'repeating' && progress.at >= before + 60_000);
+    // The refused attempt was not charged.
+    await until(() => lastReply().costSoFar?.high === 0);
     chat.session.sendNow();
     await sent;
     assert.deepEqual(steps(events), [
