@@ -125,6 +125,7 @@ describe('The set-up in VS Code', () => {
     await input()
       .getByRole('option', { name: originOf(otherService) })
       .click();
+    await workbench.page.getByRole('dialog').getByRole('button', { name: 'Remove Key' }).click();
     await workbench.page.getByText(`Your key for ${originOf(otherService)} was removed from this computer.`).waitFor();
     await workbench.reload();
     panel = await workbench.openPanel();

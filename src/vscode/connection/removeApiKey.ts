@@ -4,8 +4,8 @@ import { showInformation } from '../dialogs/messages.ts';
 import type { ServiceConnection } from './serviceConnection.ts';
 
 /**
- * Removes the API key of one origin, or all keys. If there are several keys, asks which. If there is only one, asks for
- * confirmation. Then says what was removed.
+ * Removes the API key of one origin, or all keys. If there are several keys, asks which. Asks for confirmation, and then
+ * says what was removed.
  */
 export async function removeApiKey({
   apiKeys,
@@ -15,9 +15,8 @@ export async function removeApiKey({
   const { l10n } = vscode;
   const stored = await apiKeys.origins();
   const [only, second] = stored;
-  if (only !== undefined && second === undefined && !(await confirmRemoval(only))) return;
   const removed = second === undefined ? stored : await pickOrigins(stored, origin());
-  if (removed === undefined) return;
+  if (removed === undefined || (only !== undefined && !(await confirmRemoval(removed)))) return;
   for (const each of removed) await apiKeys.remove(each);
 
   const current = await setup();
@@ -35,12 +34,18 @@ export async function removeApiKey({
   void showInformation(sentences.join(' '));
 }
 
-async function confirmRemoval(origin: string): Promise<boolean> {
+async function confirmRemoval([origin = '', ...others]: readonly string[]): Promise<boolean> {
   const { l10n } = vscode;
+  if (others.length === 0)
+    return confirm(
+      l10n.t('Remove your key for {0} from this computer?', origin),
+      l10n.t('Many services show a key only once. If you don’t have it elsewhere, you will need a new key.'),
+      { safe: l10n.t('Keep Key'), acting: l10n.t('Remove Key') },
+    );
   return confirm(
-    l10n.t('Remove your key for {0} from this computer?', origin),
-    l10n.t('Many services show a key only once. If you don’t have it elsewhere, you will need a new key.'),
-    { safe: l10n.t('Keep Key'), acting: l10n.t('Remove Key') },
+    l10n.t('Remove all your keys from this computer?'),
+    l10n.t('Many services show a key only once. If you don’t have one elsewhere, you will need a new key.'),
+    { safe: l10n.t('Keep Keys'), acting: l10n.t('Remove Keys') },
   );
 }
 
@@ -67,7 +72,7 @@ async function pickOrigins(stored: readonly string[], current: string): Promise<
   const none = { label: l10n.t('Keep all keys'), origins: undefined };
   const picked = await vscode.window.showQuickPick([none, ...items, separator, all], {
     title: l10n.t('Remove API Key'),
-    placeHolder: l10n.t('Select the services whose keys to remove'),
+    placeHolder: l10n.t('Select the key to remove'),
   });
   return picked?.origins;
 }

@@ -309,7 +309,9 @@ async function confirmReplacing(count: number): Promise<boolean> {
       }),
       other: l10n.t('{0} sessions differ from the file. Replace these sessions?', shownCount),
     }),
-    l10n.t('Messages on this computer that aren’t in the file are lost.'),
+    l10n.t(
+      'Messages on this computer that aren’t in the file are lost. All other data of the file was already imported.',
+    ),
     { safe: l10n.t('Keep'), acting: l10n.t('Replace') },
   );
 }

@@ -78,8 +78,11 @@ export function createSessionHandlers(dependencies: SessionHandlerDependencies):
       throw error;
     });
     deletions.remove(id);
-    if (session === undefined) void showInformation(vscode.l10n.t('The session can no longer be restored.'));
-    else post({ type: 'didChangeSession', session: toSessionView(session) });
+    if (session === undefined) {
+      void showInformation(vscode.l10n.t('The session can no longer be restored.'));
+      // It may have been imported again.
+      await deletions.during(list);
+    } else post({ type: 'didChangeSession', session: toSessionView(session) });
   }
 
   return {

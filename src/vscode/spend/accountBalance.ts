@@ -213,7 +213,7 @@ async function confirmReplacing(recorded: RecordedBalance, restored: RecordedBal
   return confirm(
     l10n.t('Replace your recorded balance?'),
     l10n.t(
-      'On this computer, {0} was recorded on {1}. In the file, {2} was recorded on {3}.',
+      'On this computer, {0} was recorded on {1}. In the file, {2} was recorded on {3}. All other data of the file is imported in any case.',
       formatDollars(recorded.amount),
       date(recorded),
       formatDollars(restored.amount),

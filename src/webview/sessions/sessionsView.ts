@@ -1,6 +1,7 @@
 import * as l10n from '@vscode/l10n';
 import type { ToWebviewMessage } from '../../common/protocol/protocol.ts';
 import type {
+  BackgroundReplyView,
   DidChangeSession,
   DidChooseSessionAction,
   DidDeleteSession,
@@ -26,6 +27,8 @@ export interface SessionsView {
   readonly close: () => void;
   /** Sets which session the conversation shows, so that the list can mark that session. */
   readonly setShown: (id: string, isRunning: boolean) => void;
+  /** Updates the list when a reply of another session begins or ends. */
+  readonly setBackgroundReplies: (replies: readonly BackgroundReplyView[]) => void;
   readonly handle: (message: SessionsMessage) => void;
   readonly focus: () => void;
 }
@@ -48,6 +51,8 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const { post, announce } = context;
   const known = createKnownSessions();
   let shown: ShownSession = { id: '', isRunning: false };
+  /** The sessions with background replies, and whether these run. */
+  let background = '';
 
   const search = createSessionSearch(context, showFromTop);
   const rowEvents: SessionRowEvents = { ...rowActions(context, known, show), onOpen: openSession, onRenameEnd: show };
@@ -57,6 +62,8 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const parts = [header(post, onClose), search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, deleted.undo);
+  // Another window or an import may have changed the sessions.
+  window.addEventListener('focus', refresh);
 
   function openSession(id: string): void {
     if (id !== shown.id) post({ type: 'openSession', id });
@@ -117,7 +124,17 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
     search.clear();
     show();
     search.focus();
-    post({ type: 'listSessions' });
+    refresh();
+  }
+
+  function refresh(): void {
+    if (!root.hidden) post({ type: 'listSessions' });
+  }
+
+  function setBackgroundReplies(replies: readonly BackgroundReplyView[]): void {
+    const next = replies.map(({ sessionId, isRunning }) => `${sessionId} ${isRunning}`).join();
+    if (next !== background) refresh();
+    background = next;
   }
 
   function close(): void {
@@ -136,7 +153,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
     show();
   }
 
-  return { element: root, isOpen: () => !root.hidden, open, close, setShown, handle, focus };
+  return { element: root, isOpen: () => !root.hidden, open, close, setShown, setBackgroundReplies, handle, focus };
 }
 
 /** The session that the conversation shows. */

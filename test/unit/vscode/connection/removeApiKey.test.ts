@@ -8,15 +8,15 @@ describe('removeApiKey', () => {
   const origins = ['https://one.example', 'https://two.example'];
 
   /**
-   * Runs the command with these stored keys. Picks the item at `index` of the list, and presses the button at `index` of
+   * Runs the command with these stored keys. Picks the item at `index` of the list, and presses the button at `pressed` of
    * a question. Resolves with the removed origins.
    */
-  const removedAfterPick = async (index: number, stored = origins) => {
+  const removedAfterPick = async (index: number, stored = origins, pressed = 1) => {
     const { window } = vscode;
     const original = { ...window };
     const showQuickPick = async (items: readonly unknown[]) => Promise.resolve(items[index]);
     const showWarningMessage = async (_question: string, _options: unknown, ...buttons: readonly string[]) =>
-      Promise.resolve(buttons[index]);
+      Promise.resolve(buttons[pressed]);
     const showInformationMessage = async () => Promise.resolve(undefined);
     Object.assign(window, { showQuickPick, showWarningMessage, showInformationMessage });
     cleanUp(() => Object.assign(window, original));
@@ -36,14 +36,17 @@ describe('removeApiKey', () => {
     assert.deepEqual(await removedAfterPick(0), []);
   });
 
-  it('removes the key of the picked service', async () => {
+  it('removes the key of the picked service, or all keys, only if the user confirms it', async () => {
     assert.deepEqual(await removedAfterPick(1), ['https://one.example']);
+    assert.deepEqual(await removedAfterPick(4), origins);
+    for (const pressed of [0, 2])
+      for (const index of [1, 4]) assert.deepEqual(await removedAfterPick(index, origins, pressed), []);
   });
 
   it('removes the only key only if the user confirms it, and not if a held Enter key presses the first button', async () => {
     const only = origins.slice(0, 1);
-    assert.deepEqual(await removedAfterPick(0, only), []);
-    assert.deepEqual(await removedAfterPick(2, only), []);
-    assert.deepEqual(await removedAfterPick(1, only), only);
+    assert.deepEqual(await removedAfterPick(0, only, 0), []);
+    assert.deepEqual(await removedAfterPick(0, only, 2), []);
+    assert.deepEqual(await removedAfterPick(0, only), only);
   });
 });

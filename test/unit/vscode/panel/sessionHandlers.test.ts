@@ -222,6 +222,21 @@ describe('createSessionHandlers', () => {
     assert.deepEqual(posted, [{ type: 'didDeleteSession', id: 'b', deleted }]);
   });
 
+  it('lists the sessions again if one can no longer be restored, because it may have been imported', async () => {
+    const posted: ToWebviewMessage[] = [];
+    const none = async () => Promise.resolve([]);
+    const handlers = createSessionHandlers({
+      backgroundReplies: { dismiss: () => undefined },
+      library: { list: none, deleted: none, restore: async () => Promise.resolve(undefined) },
+      post: (message: ToWebviewMessage) => posted.push(message),
+    } as unknown as SessionHandlerDependencies);
+    await handlers.restoreSession({ type: 'restoreSession', id: 'b' });
+    assert.deepEqual(
+      posted.map(({ type }) => type),
+      ['didListSessions'],
+    );
+  });
+
   it('restores the focus after an export, even if the export fails', async () => {
     const calls: string[] = [];
     const handlers = createSessionHandlers({
