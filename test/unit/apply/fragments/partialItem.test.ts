@@ -45,6 +45,14 @@ describe('partialItem', () => {
     }
   });
 
+  it('replaces a method whose whole body is in another member now', () => {
+    const rows = (indent: string) => `${indent}const rows = list.map((x) => {\n${indent}  return x;\n${indent}});\n`;
+    const method = (body: string) => `  run() {\n${body}  }\n`;
+    const file = (body: string) => `class A {\n${method(body)}\n  other() {\n    return 1;\n  }\n}\n`;
+    const wrapped = `    try {\n${rows('      ')}    } finally {\n      done();\n    }\n`;
+    assert.equal(applied('a.ts', file(rows('    ')), method(wrapped)), file(wrapped));
+  });
+
   it('compares the members of items on one line', () => {
     const cases: readonly (readonly [path: string, old: string, code: string])[] = [
       ['a.ts', 'const o = { a: 1, b: 2, c: 3 };', 'const o = {\n  d: 2,\n};'],
