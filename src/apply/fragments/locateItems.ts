@@ -79,8 +79,9 @@ export function locateItems(
     if (targets.has(target)) {
       const found = candidatesOf(fragment, item.key, container);
       if (found.length > 1) return ambiguous(item, found);
-      const isInFunction = isLocal(fragment, item, found);
-      return unclear(isInFunction ? { kind: 'notFound' } : { kind: 'versions', name: nameOf(item) });
+      // The fences of a Markdown file are code, but no versions of each other.
+      const isOther = isLocal(fragment, item, found) || fragment.block.scan.language.id === 'markdown';
+      return unclear(isOther ? { kind: 'notFound' } : { kind: 'versions', name: nameOf(item) });
     }
     targets.add(target);
   }

@@ -1,4 +1,5 @@
 import * as vscode from 'vscode';
+import { blockKind } from '../../apply/blockKind.ts';
 import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
 import type { OmittedBlock, PlanStep } from '../../apply/planFile.ts';
 import { textAfter, unclear, type ReplyBlock } from '../../apply/planTypes.ts';
@@ -17,7 +18,7 @@ import type { FileFinder } from './fileFinder.ts';
 import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
-import type { TargetFile } from './targetFile.ts';
+import { toFile, type TargetFile } from './targetFile.ts';
 import { unclearSentence } from './unclearSentence.ts';
 
 /** A reply whose button *Review All Changes* was clicked. */
@@ -112,7 +113,8 @@ export function createReviewChanges(dependencies: ReviewDependencies): (reply: R
       return;
     }
     const omitted: Omissions = new Map();
-    const named = groupByName(reply, all, omitted);
+    const unnamed = files.unnamedFile(reply.attachedFiles);
+    const named = groupByName(reply, all, omitted, unnamed && toFile(unnamed).path);
     const groups = await groupByFile(reply, named, omitted);
     if (groups === undefined) return;
     const isShown = await proposals.inTurn(async () => {
@@ -233,14 +235,24 @@ function partSentence(omitted: readonly OmittedBlock[], name: string): string {
   return [part, ...new Set(reasons)].join(' ');
 }
 
-/** Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out. */
-function groupByName(reply: ReplyToReview, all: readonly ShownBlock[], omitted: Omissions): readonly NamedBlocks[] {
+/**
+ * Groups the blocks of a reply by the names of their files. Adds to `omitted` why blocks are left out.
+ *
+ * @param unnamedPath The path of the file to which blocks without a name belong, which may be a script.
+ */
+function groupByName(
+  reply: ReplyToReview,
+  all: readonly ShownBlock[],
+  omitted: Omissions,
+  unnamedPath: string | undefined,
+): readonly NamedBlocks[] {
   const namesFiles = all.some(({ parts }) => parts.some(({ paths }) => paths.length > 0));
   const groups = new Map<string, NamedBlocks>();
   for (const { shownCode, parts, isClosed } of all) {
     const id = blockId(reply.id, shownCode);
     for (const part of parts) {
-      if (part.kind === 'shell' || part.kind === 'output') continue;
+      const kind = part.paths.length === 0 ? blockKind(part.block, unnamedPath) : part.kind;
+      if (kind === 'shell' || kind === 'output') continue;
       const reason = omissionReason(part, isClosed, namesFiles);
       if (reason === undefined) {
         const { paths } = part;

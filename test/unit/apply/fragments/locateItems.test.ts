@@ -158,6 +158,13 @@ describe('locateItems', () => {
     assert.equal(applied('a.rs', file, '#[test]\nfn c() {\n    f();\n}'), 'noNeighbours');
   });
 
+  it('do not call several fences of Markdown versions of each other', () => {
+    const fence = (command: string) => `\n\`\`\`sh\n${command}\n\`\`\`\n`;
+    const file = `# A\n\n## Tests\n${fence('npm test')}\n## Data\n\nText.\n`;
+    const code = `## Tests\n${fence('npm test')}\nAlso:\n${fence('npm run e2e')}`;
+    assert.equal(applied('a.md', file, code), 'openEnd');
+  });
+
   it('do not find a new function, although it begins and ends like one of the file', () => {
     const view = (name: string, line: string) =>
       `@require_POST\ndef ${name}(request, pk):\n    cart = cart_of(request)\n    ${line}\n    return JsonResponse({"count": len(cart)})\n`;

@@ -31,7 +31,7 @@ describe('createReviewChanges', () => {
         proposeAll: async () => Promise.reject(new Error('Several files were proposed.')),
       },
       hostileFiles: { needsQuestion: async () => Promise.resolve(false) },
-      files: { unnamedFile: () => undefined, find: async () => Promise.resolve({ uri, path, isNew: true }) },
+      files: { unnamedFile: () => uri, find: async () => Promise.resolve({ uri, path, isNew: true }) },
     });
     await review({ id: 'reply', text, attachedFiles: [] });
     return proposed;
@@ -67,6 +67,12 @@ describe('createReviewChanges', () => {
       'Not everything is included. The code of a.ts contains hidden characters. The reply doesn’t say to which file a block of code belongs. Use “Apply to editor” on the block instead.',
       'Not everything is included. The reply ends within the code of a.ts. Continue the reply first.',
     ]);
+  });
+
+  it('contains commands for a shell only if they can belong in the file, which is a script', async () => {
+    const block = '```bash\ncheck() {\n  test -d "$1"\n}\n```\n';
+    assert.equal((await reviewed(block, 'backup.sh'))?.after, 'check() {\n  test -d "$1"\n}\n');
+    assert.equal(await reviewed(block, 'made.ts'), undefined);
   });
 
   it('counts what is not included in the plural form of the language', async () => {
