@@ -1,5 +1,5 @@
 import * as vscode from 'vscode';
-import type { SpendLimits } from '../../meter/budget.ts';
+import type { ReachedLimit, SpendLimits } from '../../meter/budget.ts';
 import type { Ledger, RunningRequest } from '../../meter/ledger/ledger.ts';
 import type { SpendQuestions } from '../../meter/spendGuard.ts';
 import { limitSentence, openSetting } from '../spend/spendQuestions.ts';
@@ -27,7 +27,7 @@ export function createLimitNotice(
     notices.tell({
       id: `limit.${limit}`,
       // The upper bound of a running reply is much higher than its cost so far, which the panel shows elsewhere.
-      sentence: () => limitSentence({ ...near, spent: spent(running()) }, vscode.env.language),
+      sentence: () => noticeSentence({ ...near, spent: spent(running()) }),
       isWarning: true,
       action: { label: vscode.l10n.t('Change Limit'), run: async () => openSetting(`budget.${limit}`) },
       isTrue: () => {
@@ -37,4 +37,11 @@ export function createLimitNotice(
       },
     });
   };
+}
+
+function noticeSentence(reached: ReachedLimit): string {
+  const sentence = limitSentence(reached, vscode.env.language);
+  return reached.spent < reached.atMost
+    ? sentence
+    : `${sentence} ${vscode.l10n.t('Tally asks before it sends a message.')}`;
 }

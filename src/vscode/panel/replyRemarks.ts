@@ -18,7 +18,8 @@ export type ReplyPlace = 'last' | 'earlier' | 'resent';
  * @param now The current time, in milliseconds since the epoch.
  */
 export function remarksOnReply(reply: Reply, now: number, place: ReplyPlace): ReplyRemarks {
-  const notice = reply.progress === undefined ? endNotice(reply, now) : progressNotice(reply.progress, now);
+  const own = reply.progress === undefined ? endNotice(reply, now) : progressNotice(reply.progress, now);
+  const notice = place === 'resent' && own?.severity === 'error' ? earlierFailure(reply, own) : own;
   const actions = notice === undefined ? [] : offeredActions(notice.actions, reply, place);
   return {
     activity: activity(reply),
@@ -26,9 +27,20 @@ export function remarksOnReply(reply: Reply, now: number, place: ReplyPlace): Re
     ...finalCost(reply),
     ...(place === 'resent' && { isResent: true }),
     ...(reply.nextCosts === undefined ? {} : { retryPrice: requestPrice(reply.nextCosts.resend) }),
-    ...(notice === undefined
-      ? {}
-      : { notice: { ...notice, ...(place === 'resent' && { severity: 'info' }), actions } }),
+    ...(notice === undefined ? {} : { notice: { ...notice, actions } }),
+  };
+}
+
+/** Returns a short notice about an earlier attempt. The problem may be over, so that its sentence is in the details. */
+function earlierFailure({ ending }: Reply, { text, details }: NoticeView): NoticeView {
+  return {
+    severity: 'info',
+    text:
+      ending?.charged === 'no'
+        ? l10n.t('This attempt failed. Nothing was charged.')
+        : l10n.t('This attempt failed. It may have been charged.'),
+    actions: actionViews(['showDetails']),
+    details: [text, details].filter((part) => part !== undefined).join('\n\n'),
   };
 }
 
@@ -104,7 +116,7 @@ function endNotice(reply: Reply, now: number): NoticeView | undefined {
     case 'complete':
       return completeNotice(reply);
     case 'stopped':
-      return notice(l10n.t('You stopped this reply.'), continueActions(reply), reply);
+      return notice(stoppedSentence(reply), continueActions(reply), reply);
     case 'incomplete':
       return isClosedEarly(reply)
         ? notice(closedSentence(reply), continueActions(reply), reply)
@@ -122,6 +134,13 @@ function endNotice(reply: Reply, now: number): NoticeView | undefined {
       };
     }
   }
+}
+
+function stoppedSentence({ text, reasoning, ending }: Reply): string {
+  if (text !== '' || reasoning !== '') return l10n.t('You stopped this reply.');
+  return ending?.charged === 'no'
+    ? l10n.t('You stopped before the reply began. Nothing was charged.')
+    : l10n.t('You stopped before the reply began. The request may have been charged.');
 }
 
 /**

@@ -22,9 +22,11 @@ describe('createLimitNotice', () => {
       () => running,
     );
     warn({ limit: 'session', atMost, spent: dollars(0.0037) } as never, 's');
-    assert.match(notice?.sentence() ?? '', /\$0\.0037/);
+    assert.match(notice?.sentence() ?? '', /\$0\.0037.*Tally asks before it sends a message\.$/);
     running = [{ id: 'r', costSoFar: {} as never }];
     assert.match(notice?.sentence() ?? '', /\$0\.0014/);
     assert.equal(notice?.isTrue?.(), true);
+    warn({ limit: 'session', atMost: dollars(0.002), spent: dollars(0.0014) } as never, 's');
+    assert.match(notice?.sentence() ?? '', /\$0\.0014.*session limit\.$/);
   });
 });

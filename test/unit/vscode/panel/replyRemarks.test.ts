@@ -3,7 +3,7 @@ import { errorFromStatus, noChatEndpoint } from '../../../../src/api/errors.ts';
 import type { Reply, ReplyEnding, ReplyProgress } from '../../../../src/chat/messages/message.ts';
 import type { ActionId, ReplyState } from '../../../../src/common/protocol/conversationProtocol.ts';
 import { noCost, type Cost } from '../../../../src/meter/cost.ts';
-import { costSoFarFooter, remarksOnReply, type ReplyPlace } from '../../../../src/vscode/panel/replyRemarks.ts';
+import { costSoFarFooter, remarksOnReply } from '../../../../src/vscode/panel/replyRemarks.ts';
 
 const now = Date.UTC(2026, 0, 31);
 
@@ -40,22 +40,6 @@ describe('remarksOnReply for an ended reply', () => {
     );
   });
 
-  it('offers only details, no retry, and reports no error, if the question was sent again; offers no Continue if a question follows', () => {
-    const reply = { kind: 'reply', id: 'r', questionId: 'q', at: now, reasoning: '', state: 'stopped' } as const;
-    const half: Reply = { ...reply, text: 'Half', ending: { end: 'stopped', charged: 'yes' } };
-    const actions = (place: ReplyPlace) => remarksOnReply(half, now, place).notice!.actions.map(({ id }) => id);
-    const failed: Reply = { ...half, state: 'failed', ending: { end: 'failed', charged: 'maybe' } };
-    assert.equal(remarksOnReply(failed, now, 'last').notice!.severity, 'error');
-    assert.equal(remarksOnReply(failed, now, 'resent').notice!.severity, 'info');
-    assert.deepEqual(actions('last'), ['continue', 'resend']);
-    assert.deepEqual(actions('earlier'), ['resend']);
-    assert.deepEqual(actions('resent'), []);
-    const error = { name: 'APIConnectionError', detail: 'ECONNRESET', mayBeCharged: true };
-    const refused: Reply = { ...failed, ending: { end: 'failed', charged: 'maybe', error } };
-    const remarks = remarksOnReply(refused, now, 'resent');
-    assert.deepEqual([remarks.isResent, remarks.notice!.actions.map(({ id }) => id)], [true, ['showDetails']]);
-  });
-
   it('offers one Continue, which sends the last continuation again, if this continuation has no text', () => {
     const error = { name: 'APIConnectionError', detail: '', mayBeCharged: true };
     const resend = cost(5_000_000);
@@ -73,8 +57,14 @@ describe('remarksOnReply for an ended reply', () => {
   });
 
   it('offers Resend if the request may have been charged, else Retry', () => {
-    assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), ['You stopped this reply.', ['retry']]);
-    assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), ['You stopped this reply.', ['resend']]);
+    assert.deepEqual(ended('', { end: 'stopped', charged: 'no' }), [
+      'You stopped before the reply began. Nothing was charged.',
+      ['retry'],
+    ]);
+    assert.deepEqual(ended('', { end: 'stopped', charged: 'maybe' }), [
+      'You stopped before the reply began. The request may have been charged.',
+      ['resend'],
+    ]);
     assert.deepEqual(ended('Half', { end: 'stopped', charged: 'yes' }), [
       'You stopped this reply.',
       ['continue', 'resend'],
