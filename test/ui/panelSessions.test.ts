@@ -35,25 +35,6 @@ describePanel('the session list', ({ open, openWith, view, box, button, postedOf
     assert.deepEqual(await postedOf('returnFocus'), []);
   });
 
-  it('is updated when a reply of another session begins or ends, and when the window gets the focus, but not if it is closed', async () => {
-    await openList();
-    const requests = async () => (await postedOf('listSessions')).length;
-    const replies = async (isRunning: boolean, sentence = 'A reply is running.') =>
-      view().send({ type: 'didChangeBackgroundReplies', replies: [{ sessionId: 's2', sentence, isRunning }] });
-    await replies(true);
-    await replies(true, 'It has cost $0.01.');
-    assert.equal(await requests(), 2);
-    await replies(false);
-    assert.equal(await requests(), 3);
-    const focus = async () => view().page.evaluate(() => window.dispatchEvent(new FocusEvent('focus')));
-    await focus();
-    assert.equal(await requests(), 4);
-    await search().press('Escape');
-    await focus();
-    await replies(true);
-    assert.equal(await requests(), 4);
-  });
-
   it('opens on a double click on Sessions, and starts no new session', async () => {
     await open(shown);
     const place = (await button('Sessions').boundingBox())!;

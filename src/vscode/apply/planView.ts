@@ -11,6 +11,7 @@ import {
   type Place,
   type Plan,
   type ReplyBlock,
+  type UnclearPlan,
   type UnclearReason,
 } from '../../apply/planTypes.ts';
 import type { PlanRunner } from '../../node/workerPlanner.ts';
@@ -56,6 +57,9 @@ export function createPlanView(
   targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
+  // See createRefuse.
+  const sentenceOf = (plan: UnclearPlan, { uri }: TargetFile) =>
+    unclearSentence(plan, fileName(uri), targetEditor.current()?.document.uri.toString() === uri.toString());
   const readBase = async (file: TargetFile, id: string) => readText(file, id, proposals, targetEditor);
 
   /** @param planAgain See Change. */
@@ -74,7 +78,7 @@ export function createPlanView(
     const planned = await planPlace(planner, block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
-    else refuse(unclearSentence(planned, fileName(base.file.uri)), block, base.file);
+    else refuse(sentenceOf(planned, base.file), block, base.file);
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
@@ -127,7 +131,7 @@ export function createPlanView(
     }
     const places = await usablePlaces(click, block, base, planned.places);
     if (await applyAtSelection(base, block, planned.reason, places)) return;
-    refuse(unclearSentence(planned, fileName(file.uri)), block, file, {
+    refuse(sentenceOf(planned, file), block, file, {
       places,
       show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),

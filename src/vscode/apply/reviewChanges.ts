@@ -162,7 +162,7 @@ async function planChange(
     omitted: [],
     steps: [],
   };
-  if (planned.kind === 'unclear') return unclearSentence(planned, name);
+  if (planned.kind === 'unclear') return unclearSentence(planned, name, false);
   if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, name), true);
   const left = new Set(unclearBlocks.map(({ index }) => blocks[index]?.id));
   const ids = new Set(blocks.map(({ id }) => id).filter((id) => !left.has(id)));
@@ -230,7 +230,7 @@ function partSentence(omitted: readonly OmittedBlock[], name: string): string {
     other: l10n.t('{0} changes in {1} aren’t included.', ...args),
   });
   const reasons = omitted.map(({ plan }) =>
-    plan.reason.kind === 'incomplete' ? l10n.t('This code may be incomplete.') : unclearSentence(plan, name),
+    plan.reason.kind === 'incomplete' ? l10n.t('This code may be incomplete.') : unclearSentence(plan, name, false),
   );
   return [part, ...new Set(reasons)].join(' ');
 }

@@ -7,16 +7,22 @@ import { plainName } from '../dialogs/plainText.ts';
  * Returns a sentence that says why code cannot be applied to a file.
  *
  * @param name The name of the file, in a form for sentences.
+ * @param canInsert True if the button that inserts the code at the cursor is offered.
  */
-export function unclearSentence({ reason, places }: UnclearPlan, name: string): string {
+export function unclearSentence({ reason, places }: UnclearPlan, name: string, canInsert: boolean): string {
   const { l10n } = vscode;
   switch (reason.kind) {
     case 'notFound':
     case 'noNeighbours':
-      return l10n.t(
-        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again, or insert it at the cursor.',
-        name,
-      );
+      return canInsert
+        ? l10n.t(
+            'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again, or insert it at the cursor.',
+            name,
+          )
+        : l10n.t(
+            'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again.',
+            name,
+          );
     case 'ambiguous':
       return ambiguousSentence(plainName(reason.name), places.length, name);
     case 'versions':

@@ -53,7 +53,7 @@ describe('createReviewChanges', () => {
     assert.equal(change?.after, `${file}\n`);
     assert.deepEqual(change.blocks, [`reply\n${file}`]);
     assert.deepEqual(warnings, [
-      'Not everything is included. 1 change in made.js isn’t included. It isn’t certain where this code belongs in made.js. Select the lines that it replaces and apply it again, or insert it at the cursor. Use “Apply to editor” on the block instead.',
+      'Not everything is included. 1 change in made.js isn’t included. It isn’t certain where this code belongs in made.js. Select the lines that it replaces and apply it again. Use “Apply to editor” on the block instead.',
     ]);
     assert.equal(await change.planAgain(''), change.after);
     // Here, the other change is certain.

@@ -14,7 +14,7 @@ describe('unclearSentence', () => {
       { path, text },
     );
     assert.equal(plan.kind, 'unclear');
-    return unclearSentence(plan, path);
+    return unclearSentence(plan, path, true);
   }
 
   it('does not say that several versions in the code are in the file', () => {
@@ -32,6 +32,10 @@ describe('unclearSentence', () => {
   it('says how to go on if the place is not certain, and does not say that nothing shows it', () => {
     const unknown =
       'It isn’t certain where this code belongs in a.tsx. Select the lines that it replaces and apply it again, or insert it at the cursor.';
+    assert.equal(
+      unclearSentence({ kind: 'unclear', reason: { kind: 'noNeighbours' }, places: [] }, 'a.tsx', false),
+      unknown.replace(', or insert it at the cursor', ''),
+    );
     const element = 'const a = (\n  <main>\n    <Cart items={items} />\n  </main>\n);\n';
     assert.equal(sentence('a.tsx', element, '<Cart limit={5} />'), unknown);
     const cases = "switch (x) {\n  case 'a':\n    return 1;\n  case 'b':\n    return 2;\n}\n";
@@ -89,6 +93,7 @@ describe('unclearSentence', () => {
           places: Array.from({ length: places }, place),
         },
         'a.ts',
+        true,
       );
     assert.deepEqual([1, 2, 3].map(exists), [
       '“total” exists several times in a.ts.',

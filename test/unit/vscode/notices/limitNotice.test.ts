@@ -7,7 +7,7 @@ const dollars = (amount: number) => amount * 1_000_000_000;
 
 describe('createLimitNotice', () => {
   it('says what a running reply has cost so far, but stays as long as its upper bound exceeds the limit', () => {
-    let notice: PanelNotice | undefined;
+    const told: PanelNotice[] = [];
     let running: readonly RunningRequest[] = [];
     const summarize = (_session: string, _now: Date, requests: readonly RunningRequest[] = []) => {
       const high = dollars(requests.length > 0 ? 0.0014 : 0.0037);
@@ -15,18 +15,18 @@ describe('createLimitNotice', () => {
     };
     const atMost = dollars(0.0006);
     const warn = createLimitNotice(
-      { tell: (told) => void (notice = told) },
+      { tell: (notice) => void told.push(notice) },
       { summarize },
       () => ({ session: atMost }) as never,
       () => 's',
       () => running,
     );
     warn({ limit: 'session', atMost, spent: dollars(0.0037) } as never, 's');
-    assert.match(notice?.sentence() ?? '', /\$0\.0037.*Tally asks before it sends a message\.$/);
+    assert.match(told.at(-1)!.sentence(), /\$0\.0037.*Tally asks before it sends a message\.$/);
     running = [{ id: 'r', costSoFar: {} as never }];
-    assert.match(notice?.sentence() ?? '', /\$0\.0014/);
-    assert.equal(notice?.isTrue?.(), true);
+    assert.match(told.at(-1)!.sentence(), /\$0\.0014/);
+    assert.equal(told.at(-1)!.isTrue?.(), true);
     warn({ limit: 'session', atMost: dollars(0.002), spent: dollars(0.0014) } as never, 's');
-    assert.match(notice?.sentence() ?? '', /\$0\.0014.*session limit\.$/);
+    assert.match(told.at(-1)!.sentence(), /\$0\.0014.*session limit\.$/);
   });
 });
