@@ -37,6 +37,9 @@ export function createHeldNotice(
           const sessionId = held()?.sessionId;
           return changedSentence(change.setting, queue().filter((each) => each.sessionId === sessionId).length);
         },
+        get covers() {
+          return change === undefined || hasChanged() ? undefined : change.setting.replace('budget.', 'limit.');
+        },
         get isWarning() {
           return !hasChanged();
         },

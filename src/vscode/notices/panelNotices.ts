@@ -19,6 +19,8 @@ export interface PanelNotice {
   readonly staysAfterAction?: boolean;
   /** Returns false when the notice is no longer true. The next refresh then removes the notice. */
   readonly isTrue?: () => boolean;
+  /** The id of a notice that says a part of the same. It is not shown beside this one. */
+  readonly covers?: string | undefined;
   /** True if the notice is also removed when a message is added or another session is shown. */
   readonly isTemporary?: boolean;
   /** True if the notice is also removed when all data is deleted, because its action would restore deleted data. */
@@ -55,7 +57,8 @@ export function createPanelNotices(reportError: (error: unknown) => void): Panel
   const change = (next: readonly PanelNotice[]) => {
     if (next.length === 0 && notices.length === 0) return;
     notices = next;
-    const views = next.map(toView);
+    const covered = new Set(next.map(({ covers }) => covers));
+    const views = next.filter(({ id }) => !covered.has(id)).map(toView);
     if (JSON.stringify(views) === JSON.stringify(shown)) return;
     shown = views;
     changed.fire();

@@ -47,6 +47,22 @@ describe('the notice about a queued message that costs too much', () => {
     assert.deepEqual(views(), []);
   });
 
+  it('takes the place of the notice about the same limit until the limit is changed', () => {
+    const { notices, settings, views } = open({
+      kind: 'blocked',
+      reached: { limit: 'daily', atMost: 100, spent: 200 } as never,
+    });
+    const notice = (limit: string) => ({ id: `limit.${limit}`, sentence: () => limit });
+    notices.tell(notice('session'));
+    notices.tell(notice('daily'));
+    const shown = () => notices.views().map(({ id }) => id);
+    assert.deepEqual(shown(), ['queueHeld', 'limit.session']);
+    settings.limits.daily = 300;
+    notices.refresh();
+    assert.deepEqual(shown(), ['queueHeld', 'limit.session', 'limit.daily']);
+    assert.equal(views().length, 3);
+  });
+
   it('stays while the user changes the limit, and then says that the user can send the messages', async () => {
     const { notices, settings, draft, message, views } = open({ kind: 'confirm' });
     await notices.run('queueHeld');
