@@ -112,7 +112,10 @@ export interface BalanceStore {
    * a `load` that found no valid file, or after `forget`.
    */
   get(): RecordedBalance | undefined;
-  /** Reads the file, which another window may have changed. Rejects if the file cannot be read. */
+  /**
+   * Reads the file, which another window may have changed. A balance that `set` is writing meanwhile stays. Rejects if the
+   * file cannot be read.
+   */
   load(): Promise<void>;
   /** Forgets the balance until the next `load` or `set`. */
   forget(): void;
@@ -139,20 +142,30 @@ export function createBalanceStore(files: FileStore, onUnreadable: (name: string
     onUnreadable,
   });
   let balance: RecordedBalance | undefined;
+  /** The number of calls of `set` that have begun, and of those that have ended. */
+  let [begun, ended] = [0, 0];
   return {
     get: () => balance,
     async load() {
-      balance = await file.read();
+      const before = ended;
+      const read = await file.read();
+      // During a `set`, the file may still have the earlier balance.
+      if (begun === before) balance = read;
     },
     forget: () => {
       balance = undefined;
     },
     async set(recorded) {
       balance = recorded;
+      begun += 1;
       // Since the last `load`, a window with a newer version of the extension may have written the file. `read` finds
       // that out, so that `write` keeps the newer file.
       await file.read().catch(() => undefined);
-      await file.write(recorded, { ifRefused: 'keep', isOutdatedBy: (text) => isNewerThan(recorded, text) });
+      try {
+        await file.write(recorded, { ifRefused: 'keep', isOutdatedBy: (text) => isNewerThan(recorded, text) });
+      } finally {
+        ended += 1;
+      }
     },
   };
 }

@@ -223,7 +223,7 @@ export class Panel {
         break;
       case 'didChangeBackgroundReplies':
         this.#notices.showBackgroundReplies(message.replies);
-        this.#sessions.setBackgroundReplies(message.replies);
+        this.#sessions.setReplies(message.replies);
         break;
       case 'didChangeNotices':
         this.#notices.show(message.notices);

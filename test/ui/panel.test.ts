@@ -271,7 +271,7 @@ describePanel('a reply', ({ open, button, postedOf, announcements }) => {
     assert.deepEqual(await announcements(), [
       'The reply has begun.',
       'The reply is complete.',
-      'The reply cost $0.0012.',
+      'The reply is complete. The reply cost $0.0012.',
     ]);
   });
 

@@ -46,6 +46,12 @@ interface Base {
   readonly id: string;
 }
 
+/** Returns why code is not applied. The code can be inserted only if the cursor is in its file, see createRefuse. */
+function sentenceOf(plan: UnclearPlan, { uri }: TargetFile, targetEditor: Pick<TargetEditor, 'current'>): string {
+  const isAtCursor = targetEditor.current()?.document.uri.toString() === uri.toString();
+  return unclearSentence(plan, fileName(uri), isAtCursor);
+}
+
 /**
  * Returns a function that plans what a block makes of a file, and shows the change in a diff editor. If the place is not
  * certain, the selection in the target editor or in the proposed text is the place. Without a selection, says why, and
@@ -57,9 +63,6 @@ export function createPlanView(
   targetEditor: Pick<TargetEditor, 'current' | 'withSelection'>,
   refuse: Refuse,
 ): (file: TargetFile, block: ReplyBlock, id: string, click: PlanRunner) => Promise<void> {
-  // See createRefuse.
-  const sentenceOf = (plan: UnclearPlan, { uri }: TargetFile) =>
-    unclearSentence(plan, fileName(uri), targetEditor.current()?.document.uri.toString() === uri.toString());
   const readBase = async (file: TargetFile, id: string) => readText(file, id, proposals, targetEditor);
 
   /** @param planAgain See Change. */
@@ -78,7 +81,7 @@ export function createPlanView(
     const planned = await planPlace(planner, block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
-    else refuse(sentenceOf(planned, base.file), block, base.file);
+    else refuse(sentenceOf(planned, base.file, targetEditor), block, base.file);
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
@@ -131,7 +134,7 @@ export function createPlanView(
     }
     const places = await usablePlaces(click, block, base, planned.places);
     if (await applyAtSelection(base, block, planned.reason, places)) return;
-    refuse(sentenceOf(planned, file), block, file, {
+    refuse(sentenceOf(planned, file, targetEditor), block, file, {
       places,
       show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),

@@ -210,21 +210,20 @@ function createCarriedLine(sentence: string, post: PanelContext['post']): HTMLEl
 
 /** Returns the text that screen readers must say when a reply changes; an empty string if they must say nothing. */
 function spokenChange(before: ReplyStatus, { state, notice, cost }: ReplyStatus): string {
-  const sentences: Readonly<Record<ReplyState, string>> = {
-    pending: '',
-    connecting: '',
+  const sentences: Partial<Record<ReplyState, string>> = {
     streaming: l10n.t('The reply has begun.'),
     complete: l10n.t('The reply is complete.'),
     stopped: l10n.t('The reply was stopped.'),
-    incomplete: '',
     failed: l10n.t('The reply failed.'),
   };
   const isNoticeNew =
     notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
+  const isCostNew = cost !== undefined && cost !== before.cost;
   const spoken = [
-    before.state === state ? '' : sentences[state],
+    // Repeated with the cost, which may follow so soon that only the last sentence is heard.
+    before.state === state && !isCostNew ? '' : (sentences[state] ?? ''),
     isNoticeNew ? spokenSentence(notice) : '',
-    cost === undefined || cost === before.cost ? '' : l10n.t('The reply cost {0}.', cost),
+    isCostNew ? l10n.t('The reply cost {0}.', cost) : '',
   ];
   return spoken.filter((part) => part !== '').join(' ');
 }

@@ -5,11 +5,7 @@ import { firstOf } from './readingPlace.ts';
  * would move it if it has skipped these children.
  */
 export function keepPlace(root: Element, change: () => void): void {
-  const scroller = root.closest('.log');
-  if (scroller === null) {
-    change();
-    return;
-  }
+  const scroller = root.closest('.log') ?? document.documentElement;
   const { top } = scroller.getBoundingClientRect();
   const children = [...root.children];
   const shown = children[firstOf(children, (each) => each.getBoundingClientRect().bottom > top)];
@@ -17,6 +13,7 @@ export function keepPlace(root: Element, change: () => void): void {
   const edge = () => shown?.getBoundingClientRect().top ?? root.getBoundingClientRect().bottom;
   const before = edge();
   change();
-  const distance = edge() - before;
-  if (Math.abs(distance) >= 1) scroller.scrollTop += distance;
+  const distance = Math.round(edge() - before);
+  // Setting even the same position can disturb a scroll animation.
+  if (distance !== 0) scroller.scrollTop += distance;
 }

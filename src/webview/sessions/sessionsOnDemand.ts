@@ -35,7 +35,7 @@ export function sessionsOnDemand(context: PanelContext, events: SessionsViewEven
       shown = session;
       view?.setShown(...session);
     },
-    setBackgroundReplies: (replies) => view?.setBackgroundReplies(replies),
+    setReplies: (replies) => view?.setReplies(replies),
     handle: (message) => {
       if (view !== undefined) view.handle(message);
       else void loading?.then(() => view?.handle(message));

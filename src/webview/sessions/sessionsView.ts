@@ -28,7 +28,7 @@ export interface SessionsView {
   /** Sets which session the conversation shows, so that the list can mark that session. */
   readonly setShown: (id: string, isRunning: boolean) => void;
   /** Updates the list when a reply of another session begins or ends. */
-  readonly setBackgroundReplies: (replies: readonly BackgroundReplyView[]) => void;
+  readonly setReplies: (replies: readonly BackgroundReplyView[]) => void;
   readonly handle: (message: SessionsMessage) => void;
   readonly focus: () => void;
 }
@@ -51,8 +51,7 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const { post, announce } = context;
   const known = createKnownSessions();
   let shown: ShownSession = { id: '', isRunning: false };
-  /** The sessions with background replies, and whether these run. */
-  let background = '';
+  const haveChanged = createReplyTest();
 
   const search = createSessionSearch(context, showFromTop);
   const rowEvents: SessionRowEvents = { ...rowActions(context, known, show), onOpen: openSession, onRenameEnd: show };
@@ -62,8 +61,6 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
   const parts = [header(post, onClose), search.element, message, list.element, deleted.element];
   const root = element('section', { class: 'sessions', hidden: true, 'aria-label': l10n.t('Sessions') }, ...parts);
   listenToKeys(search, list, openSession, deleted.undo);
-  // Another window or an import may have changed the sessions.
-  window.addEventListener('focus', refresh);
 
   function openSession(id: string): void {
     if (id !== shown.id) post({ type: 'openSession', id });
@@ -124,17 +121,11 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
     search.clear();
     show();
     search.focus();
-    refresh();
+    post({ type: 'listSessions' });
   }
 
-  function refresh(): void {
-    if (!root.hidden) post({ type: 'listSessions' });
-  }
-
-  function setBackgroundReplies(replies: readonly BackgroundReplyView[]): void {
-    const next = replies.map(({ sessionId, isRunning }) => `${sessionId} ${isRunning}`).join();
-    if (next !== background) refresh();
-    background = next;
+  function setReplies(replies: readonly BackgroundReplyView[]): void {
+    if (haveChanged(replies) && !root.hidden) post({ type: 'listSessions' });
   }
 
   function close(): void {
@@ -153,7 +144,17 @@ export function createSessionsView(context: PanelContext, { onClose, onOpen }: S
     show();
   }
 
-  return { element: root, isOpen: () => !root.hidden, open, close, setShown, setBackgroundReplies, handle, focus };
+  return { element: root, isOpen: () => !root.hidden, open, close, setShown, setReplies, handle, focus };
+}
+
+/** Returns a function that returns true if replies have begun or ended since its last call. */
+function createReplyTest(): (replies: readonly BackgroundReplyView[]) => boolean {
+  let last = '';
+  return (replies) => {
+    const before = last;
+    last = replies.map(({ sessionId, isRunning }) => `${sessionId} ${isRunning}`).join();
+    return last !== before;
+  };
 }
 
 /** The session that the conversation shows. */

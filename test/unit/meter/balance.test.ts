@@ -166,6 +166,17 @@ describe('createBalanceStore', () => {
     }
   });
 
+  it('`load` keeps a balance that `set` is writing meanwhile', async () => {
+    const store = createBalanceStore(createNodeFileStore(await temporaryFolder(cleanUp)), neverCalled);
+    await store.set(recorded);
+    const next = { ...recorded, amount: 5_000, at: 2 };
+    const loadings = [store.load()];
+    const set = store.set(next);
+    loadings.push(store.load());
+    await Promise.all([...loadings, set]);
+    assert.deepEqual(store.get(), next);
+  });
+
   it('`set` resolves if the disk refuses the balance but the WriteBuffer keeps it', async () => {
     const disk = createNodeFileStore(await temporaryFolder(cleanUp));
     const buffer = new WriteBuffer({
