@@ -53,7 +53,10 @@ describe('The accessible panel in VS Code', () => {
   });
 
   describe('with an API key', () => {
-    before(async () => tally.setKey());
+    before(async () => {
+      await tally.setKey();
+      await panel.getByRole('region', { name: /^Your key for .* was saved\.$/ }).waitFor();
+    });
 
     it('has no axe violations in the tested themes while a reply streams', async () => {
       tally.standIn.script({ reply: pictureReply, hold: 130 });
