@@ -115,7 +115,7 @@ describe('Limits and balance in VS Code', () => {
     await page.locator('.monaco-hover:visible').filter({ hasText: 'Daily limit' }).first().waitFor();
     await box.fill('Hi again');
     await box.press('Enter');
-    const notice = panel.getByRole('region', { name: /^You’ve spent up to .* daily limit\.( Tally asks .*)?$/ });
+    const notice = panel.getByRole('region', { name: /^You’ve spent up to .* daily limit\.$/ });
     await notice.waitFor();
     assert.equal(await page.locator('.notification-toast').count(), 0);
     await tally.changeSettings({ 'tally.budget.daily': 100 });

@@ -148,8 +148,9 @@ describe('The accessible panel in VS Code', () => {
       await editorFocused(workbench.page, basename(sourceFile));
       const { regions, announcements } = await frame.evaluate(liveRegions);
       assert.deepEqual(regions, ['div polite']);
-      assert.deepEqual(announcements.slice(0, 2), ['The reply has begun.', 'The reply was stopped.']);
-      assert.match(announcements[2] ?? '', /^The reply was stopped\. The reply cost [<≈$].*\.$/);
+      const [begun, stopped, cost = '', ...others] = announcements;
+      assert.deepEqual([begun, stopped, others], ['The reply has begun.', 'The reply was stopped.', []]);
+      assert.match(cost, /^The reply was stopped\. The reply cost [<≈$].*\.$/);
     });
 
     it('has no animations with reduced motion', async () => {

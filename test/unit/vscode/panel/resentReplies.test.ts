@@ -11,6 +11,7 @@ describe('remarksOnReply for a reply whose question was sent again', () => {
     const actions = (place: ReplyPlace) => remarksOnReply(half, now, place).notice!.actions.map(({ id }) => id);
     const failed: Reply = { ...half, state: 'failed', ending: { end: 'failed', charged: 'maybe' } };
     assert.equal(remarksOnReply(failed, now, 'last').notice!.severity, 'error');
+    assert.equal(remarksOnReply(failed, now, 'resent').notice!.severity, 'info');
     assert.deepEqual(actions('last'), ['continue', 'resend']);
     assert.deepEqual(actions('earlier'), ['resend']);
     assert.deepEqual(actions('resent'), []);
