@@ -6,7 +6,7 @@ import { pluralText } from '../../common/text/pluralText.ts';
 import type { PlanRunner, WorkerPlanner } from '../../node/workerPlanner.ts';
 import type { CodeActions } from '../code/codeActions.ts';
 import { confirmHiddenCharacters } from '../code/confirmHiddenCharacters.ts';
-import type { TargetEditor } from '../code/targetEditor.ts';
+import { isInTargetEditor, type TargetEditor } from '../code/targetEditor.ts';
 import { showInformation, showWarning } from '../dialogs/messages.ts';
 import { plainName } from '../dialogs/plainText.ts';
 import type { FileFinder } from './fileFinder.ts';
@@ -65,9 +65,7 @@ function createRefuse(
 ) {
   function refuse(sentence: string, block: ReplyBlock, file: CodeFile, placesOf?: PlacesOf): void {
     const { code, info } = block;
-    const isAtCursor = () =>
-      file === undefined ||
-      (file !== 'unknown' && targetEditor.current()?.document.uri.toString() === file.uri.toString());
+    const isAtCursor = () => file === undefined || (file !== 'unknown' && isInTargetEditor(targetEditor, file.uri));
     const insert = async () => {
       // Another editor may have become active while the message was shown.
       if (!isAtCursor()) refuse(sentence, block, file, placesOf);

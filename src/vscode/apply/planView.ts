@@ -17,7 +17,7 @@ import {
 import type { PlanRunner } from '../../node/workerPlanner.ts';
 import { fits } from '../code/codeActions.ts';
 import { codeEdits, editedText, type EditorSelections } from '../code/codeEdits.ts';
-import type { TargetEditor } from '../code/targetEditor.ts';
+import { isInTargetEditor, type TargetEditor } from '../code/targetEditor.ts';
 import { showInformation } from '../dialogs/messages.ts';
 import { fileName } from '../dialogs/plainText.ts';
 import type { Change } from './change.ts';
@@ -48,8 +48,7 @@ interface Base {
 
 /** Returns why code is not applied. The code can be inserted only if the cursor is in its file, see createRefuse. */
 function sentenceOf(plan: UnclearPlan, { uri }: TargetFile, targetEditor: Pick<TargetEditor, 'current'>): string {
-  const isAtCursor = targetEditor.current()?.document.uri.toString() === uri.toString();
-  return unclearSentence(plan, fileName(uri), isAtCursor);
+  return unclearSentence(plan, fileName(uri), isInTargetEditor(targetEditor, uri));
 }
 
 /**

@@ -160,3 +160,8 @@ function toView(editor: vscode.TextEditor | undefined): TargetEditorView {
     ),
   };
 }
+
+/** Returns true if the target editor shows this file. */
+export function isInTargetEditor(targetEditor: Pick<TargetEditor, 'current'>, uri: vscode.Uri): boolean {
+  return targetEditor.current()?.document.uri.toString() === uri.toString();
+}
