@@ -51,7 +51,7 @@ const negation = /\b(?:not|don['’]t|doesn['’]t|never|no need|without)(?: [\w
 const explanation = /^\W*(?:assuming|because|since|given|although|though|while)\b/i;
 /** The beginning of a sentence that reminds of another change, unless it introduces the block. */
 const reminder = /^\W*(?:make sure|be sure|ensure|remember|note|do not forget|don['’]t forget)\b/i;
-/** What follows a file that only uses the code of the block. */
+/** The words after a path whose file only uses the code of the block, as in `worker.ts calls this`. */
 const useOfCode = /^[`*)]*\s(?:calls?|invokes?|imports?|uses?) (?:this|these|it)\b/i;
 const unchanged =
   /^[`*)]*\s(?:needs no\b|stays\b|remains\b|is unchanged\b|is fine\b|does(?: not|n['’]t) (?:need|change)\b)/i;
@@ -73,11 +73,7 @@ const aboutCodeAbove = /\b(?:above|previous (?:code|block|snippet|change))\b[^:]
  * @param isNearest False if other lines are between. Unless the line is a heading, it must then start with the path.
  * @param canHold Returns false for a file of another language than the block. The line must then start with its path.
  */
-export function pathsInLine(
-  line: string,
-  isNearest: boolean,
-  canHold: (path: string) => boolean = () => true,
-): readonly string[] {
+export function pathsInLine(line: string, isNearest: boolean, canHold: (path: string) => boolean): readonly string[] {
   if (aboutCodeAbove.test(line)) return [];
   const isHeading = headingLevel(line) !== undefined;
   const text = line.replaceAll(tags, ' ').replace(/^(?:[>\s]|#{1,6}\s|[*+-]\s|\d{1,3}[.)]\s)+/, '');

@@ -247,7 +247,7 @@ function lacksMembers(
   const before = mayEnd ? withoutEnd(all, own) : all;
   const missing = missingKeys(before.named, own.named).filter((key) => !isDeclared(block, key)).length;
   if (missing > Math.max(isFunction ? 1 : 0, before.named.length * maxMissingShare)) return true;
-  // Those that are in another member of the item now are neither missing nor among its own.
+  // A member that has moved into another one, for example into `try`, is neither missing nor among the item's own.
   const added = Math.max(0, own.named.length - (before.named.length - missing));
   if (before.blocks - own.blocks - added > before.blocks * maxMissingShare) return true;
   // The expression of a callback stands for all lines of its body.

@@ -14,9 +14,8 @@ export async function removeApiKey({
 }: Pick<ServiceConnection, 'apiKeys' | 'setup' | 'origin'>): Promise<void> {
   const { l10n } = vscode;
   const stored = await apiKeys.origins();
-  const [only, second] = stored;
-  const removed = second === undefined ? stored : await pickOrigins(stored, origin());
-  if (removed === undefined || (only !== undefined && !(await confirmRemoval(removed)))) return;
+  const removed = stored.length > 1 ? await pickOrigins(stored, origin()) : stored;
+  if (removed === undefined || (removed.length > 0 && !(await confirmRemoval(removed)))) return;
   for (const each of removed) await apiKeys.remove(each);
 
   const current = await setup();

@@ -93,7 +93,7 @@ export interface Attributes {
   readonly class?: string;
   /** `0` on elements that can scroll, so that keyboard users can scroll them. `-1` on footnotes, the targets of marks. */
   readonly tabindex?: '0' | '-1';
-  /** Set only on footnotes. */
+  /** `note` on footnotes, `group` on the frames of tables. */
   readonly role?: 'note' | 'group';
   /** Set only on a footnote: its label, without the caret. */
   readonly 'data-footnote'?: string;
