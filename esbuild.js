@@ -7,8 +7,7 @@
 import { build, context } from 'esbuild';
 import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { assignedFields } from './assignedFields.js';
-import { bundledWorker } from './bundledWorker.js';
+import { panelPlugins } from './panelPlugins.js';
 import { thirdPartyNotices } from './thirdPartyNotices.js';
 
 const production = process.argv.includes('--production');
@@ -112,7 +111,7 @@ const bundles = [
     format: 'esm',
     target: 'chrome138',
     splitting: true,
-    plugins: [bundledWorker(), assignedFields()],
+    plugins: panelPlugins(),
     loader: { '.ttf': 'file', '.woff2': 'file' },
     // Leaves KaTeX's WOFF and TTF fonts out of dist/. Chromium never loads them, because it uses the WOFF2 fonts, which
     // the style sheet names first.

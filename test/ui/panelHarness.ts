@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { assignedFields } from '../../assignedFields.js';
-import { bundledWorker } from '../../bundledWorker.js';
+import { panelPlugins } from '../../panelPlugins.js';
 import type { PanelAnswers, PanelRequest } from '../../src/common/protocol/panelRequests.ts';
 import type { FromWebviewMessage, ToWebviewMessage } from '../../src/common/protocol/protocol.ts';
 import { projectFolder } from '../hosts/projectPaths.ts';
@@ -27,7 +26,7 @@ export async function startPanelHarness(options?: BrowserOptions): Promise<Panel
           katex: join(projectFolder, 'node_modules/katex/dist/katex.css'),
         },
         splitting: true,
-        plugins: [bundledWorker(), assignedFields()],
+        plugins: panelPlugins(),
         loader: { '.ttf': 'file', '.woff2': 'file' },
         external: ['fonts/*.woff', 'fonts/*.ttf'],
         assetNames: '[name]',

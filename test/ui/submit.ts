@@ -13,8 +13,13 @@ export async function submit(panel: FrameLocator): Promise<void> {
   }
 }
 
-/** Fills the panel's message box with `text`, and submits it. VS Code must ask nothing before the message is sent. */
+/**
+ * Fills the panel's message box with `text`, and submits it. VS Code must ask nothing before the message is sent. The
+ * text goes elsewhere if VS Code moves the focus in this moment, for example after an input box has closed.
+ */
 export async function sendMessage(panel: FrameLocator, text: string): Promise<void> {
-  await panel.getByRole('textbox', { name: 'Message' }).fill(text);
+  const box = panel.getByRole('textbox', { name: 'Message' });
+  do await box.fill(text);
+  while ((await box.inputValue()) !== text);
   await submit(panel);
 }

@@ -156,6 +156,19 @@ export function formatMarkedTokens(
   return isReported || tokens === 0 ? count : `≈${count}`;
 }
 
+/**
+ * Formats the tokens that were certainly cached. Adds the prefix `≥` if the cost is estimated, because more tokens may
+ * have been cached.
+ */
+export function formatLeastTokens(
+  tokens: number,
+  { isReported }: Pick<CostRange, 'isReported'>,
+  locale: string,
+): string {
+  const count = formatTokens(tokens, locale);
+  return isReported ? count : `≥${count}`;
+}
+
 /** Adds the prefix `≈` if the cost is estimated and not 0, and the amount does not start with `<`. */
 function marked(amount: string, { high, isReported }: CostRange): string {
   return isReported || high === 0 || amount.startsWith('<') ? amount : `≈${amount}`;

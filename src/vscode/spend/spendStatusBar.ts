@@ -2,7 +2,13 @@ import * as vscode from 'vscode';
 import type { CostRange } from '../../common/costRange.ts';
 import { unknownAmounts, type SpendLimits } from '../../meter/budget.ts';
 import type { Cost } from '../../meter/cost.ts';
-import { currencyFormat, formatCost, formatMarkedRange, formatMarkedTokens } from '../../common/text/formatCost.ts';
+import {
+  currencyFormat,
+  formatCost,
+  formatLeastTokens,
+  formatMarkedRange,
+  formatMarkedTokens,
+} from '../../common/text/formatCost.ts';
 import type { Ledger, RunningRequest, SpendSummary } from '../../meter/ledger/ledger.ts';
 import { describeUnknownAmount } from './spendNotes.ts';
 
@@ -117,7 +123,7 @@ function toTooltipRow(name: string, cost: Cost): TooltipRow {
     name,
     amount: formatMarkedRange(cost, locale),
     input: formatMarkedTokens(cost.inputTokens, cost, locale),
-    cachedInput: formatMarkedTokens(cost.cachedInputTokens, cost, locale),
+    cachedInput: formatLeastTokens(cost.cachedInputTokens, cost, locale),
     output: formatMarkedTokens(cost.outputTokens, cost, locale),
   };
 }
@@ -129,7 +135,13 @@ function startOfNextDay(now: Date): number {
 function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.MarkdownString {
   const { l10n } = vscode;
   const rows = spendRows(summary);
-  const heading = [l10n.t('Tally spend'), l10n.t('Cost'), l10n.t('Input tokens'), l10n.t('Cached'), l10n.t('Output')];
+  const heading = [
+    l10n.t('Tally spend'),
+    l10n.t('Cost'),
+    l10n.t('Tokens in'),
+    l10n.t('Of these cached'),
+    l10n.t('Tokens out'),
+  ];
   const lines = [
     tableRow(heading),
     '|:--|--:|--:|--:|--:|',
@@ -138,7 +150,7 @@ function tooltip(summary: SpendSummary, notes: readonly string[]): vscode.Markdo
   const shown = [summary.lastReply, summary.replySoFar, summary.session, summary.today, summary.month];
   const note = shown.every((cost) => cost?.isReported !== false)
     ? ''
-    : l10n.t('≈ marks estimates, because the service didn’t report everything. The cost is within the range.');
+    : l10n.t('≈ marks estimates, because the service didn’t report everything. The cost should be within the range.');
   const paragraphs = [...notes, note].filter((each) => each !== '');
   return new vscode.MarkdownString([lines.join('\n'), ...paragraphs].join('\n\n'));
 }

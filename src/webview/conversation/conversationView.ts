@@ -216,12 +216,16 @@ function spokenChange(before: ReplyStatus, { state, notice, cost }: ReplyStatus)
     stopped: l10n.t('The reply was stopped.'),
     failed: l10n.t('The reply failed.'),
   };
+  const isStateNew = before.state !== state;
+  // The notice of a failed reply changes when the reply is requested again, which is announced itself.
   const isNoticeNew =
-    notice !== undefined && state !== 'stopped' && (before.state !== state || before.notice?.text !== notice.text);
+    notice !== undefined &&
+    state !== 'stopped' &&
+    (isStateNew || (state !== 'failed' && before.notice?.text !== notice.text));
   const isCostNew = cost !== undefined && cost !== before.cost;
   const spoken = [
     // Repeated with the cost, which may follow so soon that only the last sentence is heard.
-    before.state === state && !isCostNew ? '' : (sentences[state] ?? ''),
+    !isStateNew && !isCostNew ? '' : (sentences[state] ?? ''),
     isNoticeNew ? spokenSentence(notice) : '',
     isCostNew ? l10n.t('The reply cost {0}.', cost) : '',
   ];

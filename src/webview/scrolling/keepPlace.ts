@@ -2,9 +2,10 @@ import { firstOf } from './readingPlace.ts';
 
 /**
  * Runs `change`, which changes the heights of children of `root`. What is at the top of the view stays there. The browser
- * would move it if it has skipped these children.
+ * would move it if it has skipped these children. Returns the part of a pixel by which it has moved all the same, which
+ * must be passed to the next call as `rest`, so that many calls do not add up to a pixel.
  */
-export function keepPlace(root: Element, change: () => void): void {
+export function keepPlace(root: Element, change: () => void, rest = 0): number {
   const scroller = root.closest('.log') ?? document.documentElement;
   const { top } = scroller.getBoundingClientRect();
   const children = [...root.children];
@@ -13,7 +14,9 @@ export function keepPlace(root: Element, change: () => void): void {
   const edge = () => shown?.getBoundingClientRect().top ?? root.getBoundingClientRect().bottom;
   const before = edge();
   change();
-  const distance = Math.round(edge() - before);
+  const moved = edge() - before + rest;
+  const distance = Math.round(moved);
   // Setting even the same position can disturb a scroll animation.
   if (distance !== 0) scroller.scrollTop += distance;
+  return moved - distance;
 }

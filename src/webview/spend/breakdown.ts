@@ -1,7 +1,12 @@
 import * as l10n from '@vscode/l10n';
 import type { Spend } from '../../common/spend.ts';
 import type { SpendOfDay, SpendOfSession, SpendOfWorkspace } from '../../common/protocol/spendProtocol.ts';
-import { formatMarkedRange, formatMarkedTokens, formatTokens } from '../../common/text/formatCost.ts';
+import {
+  formatLeastTokens,
+  formatMarkedRange,
+  formatMarkedTokens,
+  formatTokens,
+} from '../../common/text/formatCost.ts';
 import { element, leftToRight, textButton } from '../dom.ts';
 import type { SpendContext, SpendSection } from './spendContext.ts';
 import { averageOf } from './spendFigures.ts';
@@ -166,12 +171,17 @@ function numberOf(day: string): number {
 }
 
 function createSpendColumns({ locale }: SpendContext): SpendColumns {
-  const tokens = (id: string, label: string, of: (spend: Spend) => number): Column<HasSpend> => ({
+  const tokens = (
+    id: string,
+    label: string,
+    of: (spend: Spend) => number,
+    format = formatMarkedTokens,
+  ): Column<HasSpend> => ({
     id,
     label,
     isNumber: true,
     value: ({ spend }) => of(spend),
-    cell: ({ spend }) => leftToRight(formatMarkedTokens(of(spend), spend, locale)),
+    cell: ({ spend }) => leftToRight(format(of(spend), spend, locale)),
   });
   return {
     cost: {
@@ -200,7 +210,7 @@ function createSpendColumns({ locale }: SpendContext): SpendColumns {
         },
       },
       tokens('input', l10n.t('Tokens in'), ({ inputTokens }) => inputTokens),
-      tokens('cached', l10n.t('Of these cached'), ({ cachedInputTokens }) => cachedInputTokens),
+      tokens('cached', l10n.t('Of these cached'), ({ cachedInputTokens }) => cachedInputTokens, formatLeastTokens),
       tokens('output', l10n.t('Tokens out'), ({ outputTokens }) => outputTokens),
     ],
   };

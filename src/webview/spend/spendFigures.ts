@@ -49,7 +49,7 @@ function figuresOf({ locale }: SpendContext, { total, projection }: SpendReport)
       value: range(total),
       remark: total.isReported
         ? l10n.t('Tokens reported by the service')
-        : l10n.t('≈ Partly estimated. The bill is within this range.'),
+        : l10n.t('≈ Partly estimated. The bill should be within this range.'),
     },
     requestFigure(total),
     { name: l10n.t('Average per charged request'), value: average === undefined ? none : range(average) },

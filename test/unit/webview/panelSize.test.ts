@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { assignedFields } from '../../../assignedFields.js';
-import { bundledWorker } from '../../../bundledWorker.js';
+import { panelPlugins } from '../../../panelPlugins.js';
 import { projectFolder } from '../../hosts/projectPaths.ts';
 
 /**
@@ -19,7 +18,7 @@ describe('panel bundle', () => {
       bundle: true,
       minify: true,
       splitting: true,
-      plugins: [bundledWorker(), assignedFields()],
+      plugins: panelPlugins(),
       format: 'esm',
       target: 'chrome138',
       metafile: true,

@@ -3,6 +3,7 @@ import type { Message, Reply } from '../../../chat/messages/message.ts';
 import type { CostBreakdownView } from '../../../common/protocol/costProtocol.ts';
 import {
   formatBreakdown,
+  formatLeastTokens,
   formatMarkedRange,
   formatMarkedTokens,
   formatPrice,
@@ -24,16 +25,21 @@ export function costBreakdown(message: Message | undefined): CostBreakdownView |
     prices === undefined
       ? { amounts: [], total: formatMarkedRange(cost, locale) }
       : formatAmounts(cost, prices, locale);
+  const marked = (tokens: number) => formatMarkedTokens(tokens, cost, locale);
   const kinds = [
-    { name: l10n.t('Input'), tokens: cost.inputTokens - cost.cachedInputTokens, price: prices?.input },
-    { name: l10n.t('Cached input'), tokens: cost.cachedInputTokens, price: prices?.cachedInput },
-    { name: l10n.t('Output'), tokens: cost.outputTokens, price: prices?.output },
+    { name: l10n.t('Input'), tokens: marked(cost.inputTokens - cost.cachedInputTokens), price: prices?.input },
+    {
+      name: l10n.t('Cached input'),
+      tokens: formatLeastTokens(cost.cachedInputTokens, cost, locale),
+      price: prices?.cachedInput,
+    },
+    { name: l10n.t('Output'), tokens: marked(cost.outputTokens), price: prices?.output },
   ];
   return {
     columns: [l10n.t('Tokens'), l10n.t('Per million'), l10n.t('Cost')],
     rows: kinds.map(({ name, tokens, price }, index) => ({
       name,
-      tokens: formatMarkedTokens(tokens, cost, locale),
+      tokens,
       price: price === undefined ? '' : formatPrice(price, locale),
       amount: amounts[index] ?? '',
     })),

@@ -23,8 +23,11 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   // The last character of the closing delimiter of a formula, or the character after it. Does not match code such as
   // `$name`, `$_name` and `${name}`. A formula between `$$` has two matches.
   { pattern: /(?<=[^\s$]\$)[^\w${]|(?<=\$)\$|(?<=\\)[)\]]/g, max: 2_200 },
+  // The end of a blank line, or of a line that underlines a heading, and the character after the marker of a heading. Each
+  // may begin a block, whose layout takes time even outside the view.
+  { pattern: /(?<=\n[ \t=*_-]{0,3})\n|(?<=#)\s/g, max: 16_000 },
 ];
-const contextLength = 2;
+const contextLength = 4;
 /** As many as code fences. */
 const maxIndentedCode = 1_000;
 /** As many as marks of list items. */

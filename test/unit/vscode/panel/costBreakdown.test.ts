@@ -50,7 +50,7 @@ describe('costBreakdown', () => {
     const { rows, total, remarks } = breakdownOf({ cost: costOfCounted(counted, 'yes', published), ending });
     assert.deepEqual(rows, [
       ['Input', '≈1,312', '$2.00', '$0.002624'],
-      ['Cached input', '0', '$0.25', '$0'],
+      ['Cached input', '≥0', '$0.25', '$0'],
       ['Output', '≈210', '$8.00', '$0.001680'],
     ]);
     assert.equal(total, '≈$0.002050–0.004304');

@@ -74,7 +74,7 @@ describe('createSpendStatusBar', () => {
     const counted = { ...noCost, low: 1, high: 2, isReported: false, inputTokens: 1_200, outputTokens: 300 };
     const reported = { ...counted, isReported: true, cachedInputTokens: 100 };
     const tokensOf = (lastReply: Cost) => tableWith({ lastReply })[0]?.slice(2);
-    assert.deepEqual(tokensOf(counted), ['≈1,200', '0', '≈300']);
+    assert.deepEqual(tokensOf(counted), ['≈1,200', '≥0', '≈300']);
     assert.deepEqual(tokensOf(reported), ['1,200', '100', '300']);
   });
 

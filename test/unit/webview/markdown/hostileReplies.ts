@@ -153,9 +153,10 @@ export const hostileReplies: Readonly<Record<string, (length: number) => string>
   'a definition before a list': (length) => `[a]: /x\n${'- a *b*\n'.repeat(length / 8)}`,
   'unused definitions': (length) => numbered(length, (index) => `[a${index}]: /b\n`),
   'one definition of many references': (length) => `${'[a] '.repeat(length / 4)}\n\n[a]: https://a.example\n`,
-  'references in many blocks': (length) => `${'[a]\n\n'.repeat(length / 6)}[a]: https://a.example\n`,
-  'references without letters in many blocks': (length) =>
-    `${'[1] *1*\n\n'.repeat(length / 9)}[1]: https://a.example\n`,
+  // The definitions must be in the formatted beginning of the reply (see `FormattingLimit`).
+  'references in many blocks': () => `${'[a] words\n\n'.repeat(15_900)}[a]: https://a.example\n`,
+  'references without letters in many blocks': () => `${'[1] *1*\n\n'.repeat(15_900)}[1]: https://a.example\n`,
+  'a late footnote with marks in many blocks': (length) => `${'word[^1] words\n\n'.repeat(length / 16)}[^1]: a\n`,
   'hidden characters in inline code': (length) => `\`${'\u200b'.repeat(100)}\` `.repeat(length / 103),
   'hidden characters in fences': (length) => `\`\`\`\n${'\u200b'.repeat(80)}\n\`\`\`\n`.repeat(length / 89),
   'combining characters': filledWith('a\u0301\u0302\u0303'),

@@ -18,6 +18,14 @@ describe('FormattingLimit', () => {
     assert.equal(formattedLength(['a.b\n'.repeat(100_000)]), 75_001 * 4);
   });
 
+  it('formats up to the end of the line in which the text exceeds 16,000 blank lines, rules and headings', () => {
+    for (const block of ['a\n\n', 'a\n \t\n', '# a\n', '#\n', 'a\n=\n', 'a\n===\n', '---\n']) {
+      const blocks = formattedLength([block.repeat(20_000)]) / block.length;
+      // The end of a blank line belongs to the next line. A rule at the start of the text is not counted.
+      assert.ok(blocks >= 16_000 && blocks <= 16_002, `${blocks} times ${JSON.stringify(block)}`);
+    }
+  });
+
   it('formats up to the end of the line in which the text exceeds 8,000 marks of list items, quotes or cells', () => {
     for (const line of ['- a\n', '1. a\n', '> a\n', '|a\n']) {
       const lines = formattedLength([line.repeat(10_000)]) / line.length;
@@ -145,7 +153,7 @@ describe('FormattingLimit', () => {
   });
 
   it('formats up to the end of the line in which the limit is reached, even if a received piece ends with this line', () => {
-    assert.equal(formattedLength(['***\n'.repeat(37_501), 'a\n', 'a\n']), 37_501 * 4);
+    assert.equal(formattedLength(['a.b\n'.repeat(75_001), 'a\n', 'a\n']), 75_001 * 4);
   });
 
   it('formats at most 1,000 further characters of the line in which the limit is reached', () => {
