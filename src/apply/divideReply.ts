@@ -46,9 +46,10 @@ export function divideReply({ reply, shownCode, info, code }: ClickedBlock): Div
   for (const found of parseReply(reply)) {
     if (divided.size === maxBlocks) break;
     if (found.code !== shownCode || !found.info.startsWith(info)) continue;
-    const parts = divide({ code, info: found.info, before: found.before });
+    const { isClosed, ...block } = found;
+    const parts = divide({ ...block, code });
     const key = JSON.stringify(parts.map(({ paths }) => paths));
-    if (!divided.has(key)) divided.set(key, { parts, isClosed: found.isClosed });
+    if (!divided.has(key)) divided.set(key, { parts, isClosed });
   }
   const [first = { parts: divide({ code, info, before: '' }), isClosed: true }, ...others] = divided.values();
   return [first, ...others];
@@ -61,9 +62,9 @@ export interface ShownBlock extends DividedBlock {
 
 /** Divides all code blocks of a reply by files, in their order. */
 export function divideAll(reply: string): readonly ShownBlock[] {
-  return parseReply(reply).map(({ code, info, before, isClosed }) => ({
-    shownCode: code,
-    parts: divide({ code, info, before }),
+  return parseReply(reply).map(({ isClosed, ...block }) => ({
+    shownCode: block.code,
+    parts: divide(block),
     isClosed,
   }));
 }

@@ -7,6 +7,12 @@ const partLevel = 8;
 
 const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
 const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;
+/** The end of the text before a block that another block replaces. */
+const introducesOld =
+  /\b(?:change|replace|find|before|old|existing|currently?|original|locate|look for|update|swap)\b[^.]{0,60}$/i;
+/** The whole text between such a block and the one that replaces it. */
+const introducesNew =
+  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:to|with|into|by|for|after|new|becomes?|be|updated|instead)\b[^.,]{0,40}$/i;
 /** Words before a block that is probably no part of the file that was named before. */
 const otherPurpose =
   /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;
@@ -34,6 +40,18 @@ export function sectionHeadings(above: readonly string[], lines: readonly string
     headings.push(line);
   }
   return headings;
+}
+
+/** Returns true if the texts before two successive blocks say that the second block replaces the first one. */
+export function replacesBlockAbove(before: string, between: readonly string[]): boolean {
+  const [line = '', ...others] = between.filter((each) => each.trim() !== '');
+  const last = before.split('\n').findLast((each) => each.trim() !== '') ?? '';
+  return (
+    others.length === 0 &&
+    introducesNew.test(line.slice(0, maxLineLength)) &&
+    introducesOld.test(last.slice(-maxLineLength)) &&
+    !hasOtherPurpose([line, last])
+  );
 }
 
 /** Returns true if the text between two blocks says that the second one is an example, a test or the like. */

@@ -7,6 +7,7 @@ import { repeatedProperty } from './completeness/repeatedProperties.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
 import { parseReplacements } from './edits/parseReplacements.ts';
 import { planDiff } from './edits/planDiff.ts';
+import { planPair } from './edits/planPair.ts';
 import { planReplacements } from './edits/planReplacements.ts';
 import { hasElisionMark } from './fragments/elision.ts';
 import type { BlockUse } from './fragments/fragment.ts';
@@ -158,7 +159,11 @@ function planByKind(
         return unclear({ kind: 'incomplete' });
       const isIndented = !['yaml', 'toml', 'markup', 'markdown'].includes(language.id);
       const lines = isIndented ? withFirstIndent(code, indentUnitOf(finder.lines)) : code;
-      return planSections(lines, finder, language, use) ?? planCode(lines, finder, language, use);
+      return (
+        planPair(block.replaced, lines, finder, language) ??
+        planSections(lines, finder, language, use) ??
+        planCode(lines, finder, language, use)
+      );
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -10,6 +10,8 @@ export interface ReplyBlock {
    * `cart.ts`.``, is at the end of its text instead.
    */
   readonly before: string;
+  /** The code of the previous block if the text says that this block replaces it, as in `Change this:` … `to this:`. */
+  readonly replaced?: string;
 }
 
 /** A file of the workspace. `path` is relative to the workspace folder, with `/`. */

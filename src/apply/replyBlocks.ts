@@ -1,6 +1,6 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { blockKind } from './blockKind.ts';
-import { hasOtherPurpose, sectionHeadings } from './headings.ts';
+import { hasOtherPurpose, replacesBlockAbove, sectionHeadings } from './headings.ts';
 import { namedPaths } from './namedPaths.ts';
 import type { ReplyBlock } from './planTypes.ts';
 
@@ -44,10 +44,19 @@ export function parseReply(reply: string): readonly ParsedBlock[] {
     const [start, next] = token.map ?? [end, end];
     const between = nameLast(lines.slice(end, start));
     const isContinued = blocks.length < maxBlocksWithHeadings && !hasOtherPurpose(between);
-    const before = [...(isContinued ? headings : []), ...between].join('\n');
+    const last = blocks.at(-1);
+    const replaced = last !== undefined && replacesBlockAbove(last.before, between) ? last : undefined;
+    // The file is named above the first block of a pair.
+    const above = replaced?.before.split('\n') ?? (isContinued ? headings : []);
     headings = sectionHeadings(headings, between);
     end = next;
-    blocks.push({ code: token.content.replace(/\n$/, ''), info: token.info.trim(), before, isClosed: isClosed(token) });
+    blocks.push({
+      code: token.content.replace(/\n$/, ''),
+      info: token.info.trim(),
+      before: [...above, ...between].join('\n'),
+      ...(replaced && { replaced: replaced.code }),
+      isClosed: isClosed(token),
+    });
   }
   nameLast(lines.slice(end));
   return blocks;

@@ -1,0 +1,33 @@
+import { hasElisionMark } from '../fragments/elision.ts';
+import type { Language } from '../languages.ts';
+import { splitCode, type LineEdit } from '../lines/fileLines.ts';
+import type { LineFinder } from '../lines/findLines.ts';
+import { createOutline } from '../outline/outline.ts';
+import { scanCode } from '../outline/scanCode.ts';
+import { planReplacements } from './planReplacements.ts';
+
+/**
+ * Plans a block that replaces the code `replaced` of another block. Returns undefined if `replaced` is undefined, if its
+ * code is not in the file exactly once, or if the block may show only a part of the new code.
+ */
+export function planPair(
+  replaced: string | undefined,
+  lines: readonly string[],
+  finder: LineFinder,
+  language: Language,
+): readonly LineEdit[] | undefined {
+  if (replaced === undefined) return undefined;
+  const search = splitCode(replaced);
+  const isPart =
+    hasElisionMark(lines, [], language) || (declaresOne(search, language) && !declaresOne(lines, language));
+  if (isPart) return undefined;
+  const edits = planReplacements([{ search, replace: lines }], finder);
+  return 'kind' in edits ? undefined : edits;
+}
+
+/** Returns true if the code is a single declaration. */
+function declaresOne(lines: readonly string[], language: Language): boolean {
+  const { items } = createOutline(scanCode(lines, language)).top;
+  const [item, ...others] = items.filter(({ kind }) => kind !== 'comment');
+  return others.length === 0 && item?.kind === 'declaration';
+}
