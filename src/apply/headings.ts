@@ -9,7 +9,7 @@ const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
 const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;
 /** The end of the text before a block that another block replaces. */
 const introducesOld =
-  /\b(?:change|replace|find|before|old|existing|currently?|original|locate|look for|update|swap)\b[^.]{0,60}$/i;
+  /\b(?:change|replace|find|before|old|existing|current(?:ly)?|original|locate|look for|update|swap)\b(?:[^.]|\.(?=\w)){0,80}$/i;
 /** The whole text between such a block and the one that replaces it. */
 const introducesNew =
   /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:to|with|into|by|for|after|new|becomes?|be|updated|instead)\b[^.,]{0,40}$/i;

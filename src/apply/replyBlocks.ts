@@ -46,14 +46,14 @@ export function parseReply(reply: string): readonly ParsedBlock[] {
     const isContinued = blocks.length < maxBlocksWithHeadings && !hasOtherPurpose(between);
     const last = blocks.at(-1);
     const replaced = last !== undefined && replacesBlockAbove(last.before, between) ? last : undefined;
-    // The file is named above the first block of a pair.
-    const above = replaced?.before.split('\n') ?? (isContinued ? headings : []);
+    const above = isContinued ? headings : [];
     headings = sectionHeadings(headings, between);
     end = next;
     blocks.push({
       code: token.content.replace(/\n$/, ''),
       info: token.info.trim(),
-      before: [...above, ...between].join('\n'),
+      // The file of a pair is named above its first block.
+      before: replaced?.before ?? [...above, ...between].join('\n'),
       ...(replaced && { replaced: replaced.code }),
       isClosed: isClosed(token),
     });

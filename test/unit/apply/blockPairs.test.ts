@@ -1,0 +1,85 @@
+import assert from 'node:assert/strict';
+import { divideAll } from '../../../src/apply/divideReply.ts';
+import { planFile } from '../../../src/apply/planFile.ts';
+
+const file = `function load(id) {
+  const row = table.get(id);
+  if (row === undefined) return null;
+  return parse(row.text);
+}
+
+function save(id, value) {
+  table.set(id, { text: print(value) });
+}
+`;
+const oldLines = '  if (row === undefined) return null;\n  return parse(row.text);';
+const newLines = '  return row === undefined ? undefined : parse(row.text);';
+
+describe('A pair of blocks, of which the second replaces the first', () => {
+  it('replaces the code of the first block, whichever words introduce the blocks', () => {
+    const after = file.replace(oldLines, newLines);
+    for (const [before, between] of [
+      ['Change this:', 'to this:'],
+      ['In `load`, replace', 'with'],
+      ['**Before:**', '**After:**'],
+      ['Find these lines:', 'Replace them with:'],
+      ['The current code is:', 'It should be:'],
+      ['Old:', 'New:'],
+    ] as const)
+      assert.equal(plannedLast(before, oldLines, between, newLines), after, `${before} ${between}`);
+  });
+
+  it('indents the new code as the file does', () => {
+    const dedent = (text: string) => text.replaceAll(/^ {2}/gm, '');
+    const after = file.replace(oldLines, newLines);
+    assert.equal(plannedLast('Change this:', dedent(oldLines), 'to this:', dedent(newLines)), after);
+  });
+
+  it('belongs to the file that is named above the first block', () => {
+    const [, second] = divideAll(replyOf('Change this in `src/store.js`:', oldLines, 'to this:', newLines));
+    assert.deepEqual(second?.parts[0]?.paths, ['src/store.js']);
+  });
+
+  it('is no pair if the text says something else, or says more than that', () => {
+    for (const [before, between] of [
+      ['The function `load` is fine.', 'with'],
+      ['Change this:', 'After that, you can call it:'],
+      ['Change this:', 'to this:\n\nThe next block shows the test.'],
+      ['Before:', 'Then add this to the end of the file:'],
+    ] as const)
+      assert.equal(secondOf(before, oldLines, between, newLines)?.replaced, undefined, between);
+  });
+
+  it('plans the second block alone if the first is not in the file, or is there twice', () => {
+    for (const search of ['  if (row === null) return null;', 'text'])
+      assert.equal(plannedLast('Change this:', search, 'to this:', '  return 1;'), undefined);
+    const twice = `${file}\n${file}`;
+    assert.equal(plannedLast('Change this:', oldLines, 'to this:', newLines, twice), undefined);
+  });
+
+  it('does not replace a whole declaration with a part of its body', () => {
+    const declaration = file.slice(0, file.indexOf('\n\n'));
+    assert.equal(plannedLast('Change this:', declaration, 'to this:', newLines), undefined);
+  });
+
+  it('does not replace code with a mark for code that stays', () => {
+    const part = `  // ... existing code ...\n${newLines}`;
+    const planned = plannedLast('Change this:', oldLines, 'to this:', part);
+    assert.ok(planned === undefined || !planned.includes('existing code'));
+  });
+});
+
+function replyOf(before: string, search: string, between: string, replace: string): string {
+  return `${before}\n\n\`\`\`js\n${search}\n\`\`\`\n\n${between}\n\n\`\`\`js\n${replace}\n\`\`\`\n`;
+}
+
+function secondOf(before: string, search: string, between: string, replace: string) {
+  return divideAll(replyOf(before, search, between, replace))[1]?.parts[0]?.block;
+}
+
+/** Returns what the second block makes of the file; undefined if its place is not certain. */
+function plannedLast(before: string, search: string, between: string, replace: string, text = file) {
+  const block = secondOf(before, search, between, replace);
+  const plan = planFile(block === undefined ? [] : [block], { path: 'src/store.js', text });
+  return plan.kind === 'change' ? plan.after : undefined;
+}
