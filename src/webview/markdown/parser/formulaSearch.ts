@@ -96,6 +96,9 @@ export function closingPosition(text: string, closing: string, start: number, en
   return position;
 }
 
+/** Matches a letter or digit that does not belong to a script that has no spaces between words. */
+const wordCharacter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])[\p{L}\p{N}]/u;
+
 /**
  * True if the text between two dollar signs is probably a formula, and not the text between two prices.
  * As in pandoc, a formula has no space after the opening dollar sign and no space before the closing dollar sign. No
@@ -104,11 +107,11 @@ export function closingPosition(text: string, closing: string, start: number, en
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
-  return !/[\p{L}\p{N}$\\]/u.test(before) && !/[\p{L}\p{N}$_{]/u.test(after) && !beginsWithPrice(source);
+  return !/[$\\]/.test(before) && !/[$_{]/.test(after) && !wordCharacter.test(before + after) && !beginsWithPrice(source);
 }
 
 /** True if the text probably begins with a price, as in `5 of 10`. False for `5 x^2` and `5 = x`, for example. */
 function beginsWithPrice(source: string): boolean {
-  if (!/^[\d.]/.test(source) || !/\s/.test(source)) return false;
+  if (!/^[\d.]/.test(source) || !/[\s\p{scx=Han}]/u.test(source)) return false;
   return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
 }
