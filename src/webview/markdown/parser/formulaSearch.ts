@@ -107,7 +107,9 @@ const wordCharacter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
-  return !/[$\\]/.test(before) && !/[$_{]/.test(after) && !wordCharacter.test(before + after) && !beginsWithPrice(source);
+  return (
+    !/[$\\]/.test(before) && !/[$_{]/.test(after) && !wordCharacter.test(before + after) && !beginsWithPrice(source)
+  );
 }
 
 /** True if the text probably begins with a price, as in `5 of 10`. False for `5 x^2` and `5 = x`, for example. */
