@@ -12,7 +12,7 @@ const introducesOld =
   /\b(?:change|replace|find|before|old|existing|current(?:ly)?|original|locate|look for|update|swap)\b(?:[^.]|\.(?=\w)){0,80}$/i;
 /** The whole text between such a block and the one that replaces it. */
 const introducesNew =
-  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:to|with|into|by|for|after|new|becomes?|be|updated|instead)\b[^.,]{0,40}$/i;
+  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:to|with|into|by|after|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}\W{0,5}$/i;
 /** Words before a block that is probably no part of the file that was named before. */
 const otherPurpose =
   /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;

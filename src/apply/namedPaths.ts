@@ -3,7 +3,7 @@ import { withoutStatements } from './completeness/keptNames.ts';
 import { parseInfo } from './infoString.ts';
 import { canContain, languageNamed, languageOfPath } from './languages.ts';
 import { splitCode } from './lines/fileLines.ts';
-import { baseName, isPathText, labelledPath, maxLineLength, maxPathLength } from './pathText.ts';
+import { baseName, isDataFile, isPathText, labelledPath, maxLineLength, maxPathLength } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
 import { pathsInProse } from './prosePaths.ts';
 
@@ -21,12 +21,11 @@ export function namedPaths(block: ReplyBlock): readonly string[] {
   return path === undefined ? pathsInProse(block.before, (file) => canHold(file, block)) : [path];
 }
 
-/** Returns false if a block of a programming language cannot be a part of a file. */
+/** Returns false if a block of a programming language or of markup cannot be a part of a file. */
 function canHold(path: string, { info }: ReplyBlock): boolean {
   const language = languageNamed(parseInfo(info).language);
-  const isProgram =
-    language !== undefined && !['shell', 'markup'].includes(language.id) && !withoutStatements.has(language.id);
-  return !isProgram || canContain(languageOfPath(path), language);
+  const isProgram = language !== undefined && language.id !== 'shell' && !withoutStatements.has(language.id);
+  return !isProgram || (!isDataFile(path) && canContain(languageOfPath(path), language));
 }
 
 /** A line of a block that only names the file. */

@@ -45,6 +45,13 @@ export function baseName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }
 
+/** Returns true for the extension of a file that programs read or write. */
+export function isDataFile(path: string): boolean {
+  return /\.(?:csv|tsv|txt|log|lock|sum|dat|bin|db|sqlite|parquet|xlsx?|docx?|pdf|png|jpe?g|gif|webp|ico|mp[34]|wav|zip|t?gz)$/i.test(
+    path,
+  );
+}
+
 /** Returns true for a text in the form of a path, whatever its extension. */
 export function isPathText(text: string): boolean {
   return text.length <= maxPathLength && pathPattern.test(text);

@@ -34,9 +34,10 @@ export interface UsablePlace extends Place {
  */
 export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly UsablePlace[] {
   const lines = toLines(file.text);
+  const isRepeated = createRepetitionTest(block, file);
   let total = 0;
   return places.flatMap((place) => {
-    if (total >= maxTotalLength) return [];
+    if (total >= maxTotalLength || isRepeated(place)) return [];
     const old = lines.slice(place.startLine, place.endLine);
     total += old.reduce((sum, line) => sum + line.length, block.code.length);
     const planned = planLines(block, file.path, old);
@@ -45,6 +46,21 @@ export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly
     const kept = aligned.filter((line) => line >= 0).length;
     return [{ ...place, added: aligned.length - kept, removed: old.length - kept }];
   });
+}
+
+/**
+ * Returns a function that returns true if the block declares something that the file declares only outside of a place. The
+ * file would then have it twice.
+ */
+function createRepetitionTest({ code }: ReplyBlock, { path, text }: FileText): (place: Place) => boolean {
+  const outlineOf = (lines: readonly string[]) => createOutline(scanCode(lines, languageOfPath(path)));
+  const [block, old] = [outlineOf(splitCode(code)), outlineOf(splitCode(text))];
+  const found = block.top.items
+    .filter(({ kind, key }) => kind === 'declaration' || key.startsWith('header '))
+    .map(({ key }) => old.find(key).map(({ item }) => item))
+    .filter((items) => items.length > 0);
+  return ({ startLine, endLine }) =>
+    found.some((items) => items.every(({ start, end }) => end <= startLine || start >= endLine));
 }
 
 /** Returns the lines with their line breaks. */

@@ -1,5 +1,5 @@
 import { headingLevel } from './headings.ts';
-import { asPath, labelledPath } from './pathText.ts';
+import { asPath, isDataFile, labelledPath } from './pathText.ts';
 
 /**
  * The role of a path in a line of prose, which shows whether the line means the path's file:
@@ -71,14 +71,17 @@ const aboutCodeAbove = /\b(?:above|previous (?:code|block|snippet|change))\b[^:]
  * Returns the path to which a line before a block says that the block belongs. Returns several if it is not clear which.
  *
  * @param isNearest False if other lines are between. Unless the line is a heading, it must then start with the path.
- * @param canHold Returns false for a file of another language than the block. The line must then start with its path.
+ * @param canHold Returns false for a file of another language than the block. The line must then start with its path, and
+ *   the file must be none of data.
  */
 export function pathsInLine(line: string, isNearest: boolean, canHold: (path: string) => boolean): readonly string[] {
   if (aboutCodeAbove.test(line)) return [];
   const isHeading = headingLevel(line) !== undefined;
   const text = line.replaceAll(tags, ' ').replace(/^(?:[>\s]|#{1,6}\s|[*+-]\s|\d{1,3}[.)]\s)+/, '');
   const isIntroduction = isHeading || text.endsWith(':') || !/\s/.test(text);
-  const mentions = mentionsIn(text).filter(({ role, path }) => role === 'start' || canHold(path));
+  const mentions = mentionsIn(text).filter(
+    ({ role, path }) => (role === 'start' && !isDataFile(path)) || canHold(path),
+  );
   const marked = mentions.filter(({ isMarked }) => isMarked);
   const plain = mentions.filter(
     ({ role, isLabel }) => isIntroduction || role === 'target' || (role === 'start' && isLabel),

@@ -45,7 +45,8 @@ export function parseReply(reply: string): readonly ParsedBlock[] {
     const between = nameLast(lines.slice(end, start));
     const isContinued = blocks.length < maxBlocksWithHeadings && !hasOtherPurpose(between);
     const last = blocks.at(-1);
-    const replaced = last !== undefined && replacesBlockAbove(last.before, between) ? last : undefined;
+    const isPair = last !== undefined && last.replaced === undefined && replacesBlockAbove(last.before, between);
+    const replaced = isPair ? last : undefined;
     const above = isContinued ? headings : [];
     headings = sectionHeadings(headings, between);
     end = next;

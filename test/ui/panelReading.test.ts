@@ -224,6 +224,28 @@ describePanel('the reading position in a panel that VS Code recreates', ({ open,
     assert.equal(await page.locator('.markdown .laid-out').count(), 0);
   });
 
+  it('does not move when a reply ends that is one paragraph of thousands of lines', async () => {
+    const lines = Array.from({ length: 3_000 }, (_, number) => `Line ${number}. ${'more '.repeat(number % 20)}\n`);
+    const { page, send } = await open(session({ messages: [question(), reply({ state: 'streaming' })] }));
+    for (let start = 0; start < lines.length; start += 500) await send(text(lines.slice(start, start + 500).join('')));
+    await log().hover();
+    await page.mouse.wheel(0, -20_000);
+    await jump().waitFor();
+    await frames(page, 20);
+    const firstLine = async () =>
+      page.evaluate(() => {
+        const { left, top, width } = document.querySelector('.log')!.getBoundingClientRect();
+        const at = document.caretPositionFromPoint(left + width / 4, top + 40);
+        return at?.offsetNode.textContent?.trim();
+      });
+    const before = await firstLine();
+    assert.match(before ?? '', /^Line /);
+    await send(replyChange({ state: 'complete' }));
+    await page.locator('.markdown:not(.growing)').waitFor();
+    await settled();
+    assert.equal(await firstLine(), before);
+  });
+
   it('is kept if the same session is loaded again and drawn over several frames', async () => {
     const count = 4000;
     const long = Array.from({ length: count }, (_, number) => `Paragraph ${number} of a long reply.`).join('\n\n');

@@ -7,8 +7,9 @@ import { scanCode } from '../outline/scanCode.ts';
 import { planReplacements } from './planReplacements.ts';
 
 /**
- * Plans a block that replaces the code `replaced` of another block. Returns undefined if `replaced` is undefined, if its
- * code is not in the file exactly once, or if the block may show only a part of the new code.
+ * Plans a block that replaces the code `replaced` of another block. Returns undefined if `replaced` is undefined, if it
+ * contains whole functions or types, which are found by their names, if its code is not in the file exactly once, or if
+ * the block may show only a part of the new code.
  */
 export function planPair(
   replaced: string | undefined,
@@ -18,16 +19,13 @@ export function planPair(
 ): readonly LineEdit[] | undefined {
   if (replaced === undefined) return undefined;
   const search = splitCode(replaced);
-  const isPart =
-    hasElisionMark(lines, [], language) || (declaresOne(search, language) && !declaresOne(lines, language));
-  if (isPart) return undefined;
+  if (hasElisionMark(lines, [], language) || definesAny(search, language) || definesAny(lines, language))
+    return undefined;
   const edits = planReplacements([{ search, replace: lines }], finder);
   return 'kind' in edits ? undefined : edits;
 }
 
-/** Returns true if the code is a single declaration. */
-function declaresOne(lines: readonly string[], language: Language): boolean {
+function definesAny(lines: readonly string[], language: Language): boolean {
   const { items } = createOutline(scanCode(lines, language)).top;
-  const [item, ...others] = items.filter(({ kind }) => kind !== 'comment');
-  return others.length === 0 && item?.kind === 'declaration';
+  return items.some(({ kind, sections }) => kind === 'declaration' && sections.length > 0);
 }

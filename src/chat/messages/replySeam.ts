@@ -98,7 +98,10 @@ function withoutRepetition({ end, open }: TextBefore, text: string, isWhole: boo
   if (rest.trim() === '' && !isWhole) return undefined;
   const code = afterReopenedFence(open, rest, isWhole);
   if (code === null) return undefined;
-  const repeated = repetitionLength(end, code ?? rest, isWhole);
+  // A new line can begin with the same word as the last one. Below a fence that was opened again, a line may be repeated.
+  const line = blankLines === '' ? [end.lastIndexOf('\n') + 1] : [];
+  const units = blankLines === '' && code === undefined ? [...line, startOfLastWord(end)] : line;
+  const repeated = repetitionLength(end, code ?? rest, isWhole, units);
   if (repeated === undefined) return undefined;
   if (repeated > 0) return (code ?? rest).slice(repeated);
   // A new fence starts a new line.
@@ -124,14 +127,24 @@ function afterReopenedFence(open: OpenFence | undefined, text: string, isWhole: 
   return isSame ? text.slice(end < 0 ? text.length : end + 1) : undefined;
 }
 
+function startOfLastWord(text: string): number {
+  const [word = ''] = /(?<!\p{L})\p{L}+$/u.exec(text.slice(-maxWord)) ?? [];
+  return text.length - word.length;
+}
+
 /**
  * Returns the length of the longest beginning of `text` that repeats the end of `before`; 0 if there is no repetition.
  * Returns undefined if a longer repetition may follow.
+ *
+ * @param units The starts of the last line and the last word of `before`, if their repetitions need fewer letters.
  */
-function repetitionLength(before: string, text: string, isWhole: boolean): number | undefined {
+function repetitionLength(
+  before: string,
+  text: string,
+  isWhole: boolean,
+  units: readonly number[],
+): number | undefined {
   const start = Math.max(0, before.length - maxRepetition);
-  const [word = ''] = /(?<!\p{L})\p{L}+$/u.exec(before.slice(-maxWord)) ?? [];
-  const units = [before.lastIndexOf('\n') + 1, before.length - word.length];
   for (let index = start; index < before.length; index += 1) {
     const end = before.slice(index);
     const isRepeated = text.startsWith(end);

@@ -8,8 +8,13 @@ import { firstOf } from './readingPlace.ts';
 export function keepPlace(root: Element, change: () => void, rest = 0): number {
   const scroller = root.closest('.log') ?? document.documentElement;
   const { top } = scroller.getBoundingClientRect();
-  const children = [...root.children];
-  const shown = children[firstOf(children, (each) => each.getBoundingClientRect().bottom > top)];
+  const firstShown = (elements: Iterable<Element>) => {
+    const all = [...elements];
+    return all[firstOf(all, (each) => each.getBoundingClientRect().bottom > top)];
+  };
+  const child = firstShown(root.children);
+  // The heights of chunks above the view also change.
+  const shown = child && (firstShown(child.querySelectorAll('.chunk')) ?? child);
   // If all children are above the view, what is below them stays.
   const edge = () => shown?.getBoundingClientRect().top ?? root.getBoundingClientRect().bottom;
   const before = edge();

@@ -62,6 +62,31 @@ describe('A pair of blocks, of which the second replaces the first', () => {
     assert.equal(plannedLast('Change this:', declaration, 'to this:', newLines), undefined);
   });
 
+  it('inserts, and does not replace, new code that belongs beside the first block', () => {
+    const search = file.slice(0, file.indexOf('\n\n'));
+    for (const [before, between] of [
+      ['Find this function:', 'And after it insert:'],
+      ['Locate `load`:', 'After `load` add:'],
+      ['Find the existing function `load`:', 'New function below it:'],
+      ['Update the `load` function:', 'New helper:'],
+      ['Update `load`:', 'With this helper:'],
+      ['Before:', 'After:'],
+    ] as const) {
+      const planned = plannedLast(before, search, between, 'function find(id) {\n  return load(id);\n}');
+      assert.ok(planned === undefined || planned.includes('function load('), between);
+    }
+  });
+
+  it('gives each block at most one block to replace, and thus bounds the text of a chain of pairs', () => {
+    const one = 'Replace it with old:\n\n```js\na();\n```\n\n';
+    const blocks = divideAll(one.repeat(4)).map(({ parts }) => parts[0]?.block);
+    assert.deepEqual(
+      blocks.map((block) => block?.before.includes('Replace')),
+      [true, true, true, true],
+    );
+    assert.ok(blocks.every((block) => (block?.before.length ?? 0) <= 2 * one.length));
+  });
+
   it('does not replace code with a mark for code that stays', () => {
     const part = `  // ... existing code ...\n${newLines}`;
     const planned = plannedLast('Change this:', oldLines, 'to this:', part);

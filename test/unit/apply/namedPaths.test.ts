@@ -149,6 +149,19 @@ describe('namedPaths', () => {
     for (const before of lines) assert.equal(named({ before: `${before}\n\n` }), 'src/a.ts', before);
   });
 
+  it('ignores files of data before code, and scripts before markup', () => {
+    const before = (text: string, info: string) => allNamed({ before: `${text}\n\n`, info });
+    for (const text of [
+      'Your `stations.csv` has a header row, so use `csv.DictReader`:',
+      'The umlauts are broken in `out/report.txt`. Pass the encoding:',
+      'Clients request `/3/4/2.png`, so `int` fails. Strip the suffix in `path_int`:',
+      'Your `requirements.txt` already has pandas, so you can use it in `read`:',
+    ])
+      assert.deepEqual(before(text, 'python'), [], text);
+    assert.deepEqual(before('The script blocks rendering. Load `app.js` with `defer`:', 'html'), []);
+    assert.deepEqual(before('Add it to `requirements.txt`:', ''), ['requirements.txt']);
+  });
+
   it('ignores other files, and what only looks like a file', () => {
     const lines = [
       "import x from './a.ts'",

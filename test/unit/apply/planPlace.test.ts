@@ -84,6 +84,19 @@ describe('usablePlaces', () => {
     ]);
   });
 
+  it('leaves out places at which the file would have another declaration of the block twice', () => {
+    const text = '.a {\n  gap: 1px;\n}\n\n.b {\n  height: auto;\n}\n';
+    const block = { code: '.a {\n  gap: 2px;\n}\n\n.b {\n  aspect-ratio: 1;\n}', info: 'css', before: '' };
+    const places = [
+      { startLine: 4, endLine: 7 },
+      { startLine: 0, endLine: 7 },
+    ];
+    assert.deepEqual(
+      usablePlaces(block, { path: 'a.css', text }, places).map(({ startLine }) => startLine),
+      [0],
+    );
+  });
+
   it('counts the lines that a part of a declaration would remove', () => {
     const text = 'class A {\n  one() {\n    return 1;\n  }\n\n  two() {\n    return 2;\n  }\n}\n';
     const block = { code: 'class A {\n  sum() {\n    return 3;\n  }\n}', info: 'ts', before: '' };

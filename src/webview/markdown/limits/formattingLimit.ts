@@ -1,5 +1,6 @@
 import { HiddenCharacterCount } from './hiddenCharacterCount.ts';
 import { IndentedBlocks } from './indentedBlocks.ts';
+import { MarkLines } from './markLines.ts';
 import { TableSlots } from './tableSlots.ts';
 
 /** After this number of characters, the formatted beginning of a reply ends at the next line break. */
@@ -23,11 +24,12 @@ const limits: readonly { readonly pattern: RegExp; readonly max: number }[] = [
   // The last character of the closing delimiter of a formula, or the character after it. Does not match code such as
   // `$name`, `$_name` and `${name}`. A formula between `$$` has two matches.
   { pattern: /(?<=[^\s$]\$)[^\w${]|(?<=\$)\$|(?<=\\)[)\]]/g, max: 2_200 },
-  // The end of a blank line, or of a line that underlines a heading, and the character after the marker of a heading. Each
-  // may begin a block, whose layout takes time even outside the view.
-  { pattern: /(?<=\n[ \t=*_-]{0,3})\n|(?<=#)\s/g, max: 16_000 },
+  // The character after the marker of a heading.
+  { pattern: /(?<=#)\s/g, max: 16_000 },
 ];
-const contextLength = 4;
+const contextLength = 2;
+/** The layout of a block takes time even outside the view. */
+const maxMarkLines = 16_000;
 /** As many as code fences. */
 const maxIndentedCode = 1_000;
 /** As many as marks of list items. */
@@ -46,6 +48,7 @@ export class FormattingLimit {
   readonly #remaining = limits.map(({ max }) => max);
   readonly #tableSlots = new TableSlots(maxTableSlots);
   readonly #indentedBlocks = new IndentedBlocks(maxIndentedCode, maxBlocksInItems);
+  readonly #markLines = new MarkLines(maxMarkLines);
   readonly #hiddenCharacters = new HiddenCharacterCount(maxHiddenCharacters);
   #remainingLength = maxLength;
   /** After a limit is reached, the maximum number of characters up to the end of the line. */
@@ -91,11 +94,13 @@ export class FormattingLimit {
     this.#remainingLength -= piece.length;
     const slotEnd = this.#tableSlots.take(piece);
     const blockEnd = this.#indentedBlocks.take(piece);
+    const markEnd = this.#markLines.take(piece);
     const hiddenEnd = this.#hiddenCharacters.take(piece);
     const first = Math.min(
       (reached ?? Infinity) - offset,
       slotEnd ?? Infinity,
       blockEnd ?? Infinity,
+      markEnd ?? Infinity,
       hiddenEnd ?? Infinity,
     );
     return first === Infinity ? undefined : first;

@@ -83,6 +83,17 @@ describe('createJoinedText', () => {
     }
   });
 
+  it('keeps a short line, or the last word, if the continuation has it on a new line', () => {
+    const code = '```ruby\ndef total(items)\n  if items.empty?\n    0\n  end';
+    for (const [before, continuation, joined] of [
+      [code, '\nend\n```\n', `${code}\nend\n\`\`\`\n`],
+      [code, '```ruby\nend\n```\n', `${code}\nend\n\`\`\`\n`],
+      ['### Install', '\n\nInstall the package.', '### Install\n\nInstall the package.'],
+      ['deny:\n  - main', '\n  - main2', 'deny:\n  - main\n  - main2'],
+    ] as const)
+      assert.equal(join(before, Array.from(continuation)), joined);
+  });
+
   it('holds back only the text that may be a repetition', () => {
     const seam = createJoinedText('It groups the items by').seam();
     assert.deepEqual(

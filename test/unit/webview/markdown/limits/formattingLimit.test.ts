@@ -19,7 +19,16 @@ describe('FormattingLimit', () => {
   });
 
   it('formats up to the end of the line in which the text exceeds 16,000 blank lines, rules and headings', () => {
-    for (const block of ['a\n\n', 'a\n \t\n', '# a\n', '#\n', 'a\n=\n', 'a\n===\n', '---\n']) {
+    for (const block of [
+      'a\n\n',
+      'a\n \t\n',
+      `a\n${' '.repeat(9)}\n`,
+      '# a\n',
+      '#\n',
+      'a\n=\n',
+      'a\n====\n',
+      '****\n',
+    ]) {
       const blocks = formattedLength([block.repeat(20_000)]) / block.length;
       // The end of a blank line belongs to the next line. A rule at the start of the text is not counted.
       assert.ok(blocks >= 16_000 && blocks <= 16_002, `${blocks} times ${JSON.stringify(block)}`);
