@@ -7,12 +7,14 @@ const partLevel = 8;
 
 const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
 const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;
+/** Words before a block that stays. */
+const keeps = /\b(?:not|never|keep|keeps|stays?|unchanged)\b|n['’]t\b/i;
 /** The end of the text before a block that another block replaces. */
 const introducesOld =
   /\b(?:change|replace|find|before|old|existing|current(?:ly)?|original|locate|look for|update|swap)\b(?:[^.]|\.(?=\w)){0,80}$/i;
 /** The whole text between such a block and the one that replaces it. */
 const introducesNew =
-  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:to|with|into|by|after|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}\W{0,5}$/i;
+  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:(?:to|with|into|by|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}|after)\W{0,5}$/i;
 /** Words before a block that is probably no part of the file that was named before. */
 const otherPurpose =
   /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;
@@ -50,6 +52,7 @@ export function replacesBlockAbove(before: string, between: readonly string[]): 
     others.length === 0 &&
     introducesNew.test(line.slice(0, maxLineLength)) &&
     introducesOld.test(last.slice(-maxLineLength)) &&
+    !keeps.test(last.slice(-maxLineLength)) &&
     !hasOtherPurpose([line, last])
   );
 }

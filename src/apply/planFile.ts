@@ -2,6 +2,7 @@ import { countOccurrences } from '../common/countOccurrences.ts';
 import { blockKind } from './blockKind.ts';
 import { falseClaims } from './completeness/claims.ts';
 import { namesInProse } from './completeness/elsewhere.ts';
+import { mixesModuleSystems } from './completeness/moduleSystems.ts';
 import { repeatsKeys } from './completeness/repeatedKeys.ts';
 import { repeatedProperty } from './completeness/repeatedProperties.ts';
 import { parseDiff, type FileDiff } from './edits/parseDiff.ts';
@@ -159,11 +160,11 @@ function planByKind(
         return unclear({ kind: 'incomplete' });
       const isIndented = !['yaml', 'toml', 'markup', 'markdown'].includes(language.id);
       const lines = isIndented ? withFirstIndent(code, indentUnitOf(finder.lines)) : code;
-      return (
-        planPair(block.replaced, lines, finder, language) ??
-        planSections(lines, finder, language, use) ??
-        planCode(lines, finder, language, use)
-      );
+      const alone = planSections(lines, finder, language, use) ?? planCode(lines, finder, language, use);
+      if (!('kind' in alone) && mixesModuleSystems(alone, finder.lines, language))
+        return unclear({ kind: 'incomplete' });
+      const hasNoPlace = 'kind' in alone && !['incomplete', 'repeats', 'losesExport'].includes(alone.reason.kind);
+      return (hasNoPlace ? planPair(block.replaced, lines, finder, language) : undefined) ?? alone;
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -49,15 +49,15 @@ export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly
 }
 
 /**
- * Returns a function that returns true if the block declares something that the file declares only outside of a place. The
- * file would then have it twice.
+ * Returns a function that returns true if the block declares something that the file declares outside of a place, and in no
+ * container. The file would then have it twice.
  */
 function createRepetitionTest({ code }: ReplyBlock, { path, text }: FileText): (place: Place) => boolean {
   const outlineOf = (lines: readonly string[]) => createOutline(scanCode(lines, languageOfPath(path)));
   const [block, old] = [outlineOf(splitCode(code)), outlineOf(splitCode(text))];
   const found = block.top.items
     .filter(({ kind, key }) => kind === 'declaration' || key.startsWith('header '))
-    .map(({ key }) => old.find(key).map(({ item }) => item))
+    .map(({ key }) => old.findIn(old.top, key).map(({ item }) => item))
     .filter((items) => items.length > 0);
   return ({ startLine, endLine }) =>
     found.some((items) => items.every(({ start, end }) => end <= startLine || start >= endLine));

@@ -19,6 +19,8 @@ interface Mention {
   readonly isBesides: boolean;
   /** Words are before the path, or only a description of the block follows, as in `src/cart.ts: the cart`. */
   readonly isLabel: boolean;
+  /** No words follow. */
+  readonly isLast: boolean;
 }
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
@@ -72,7 +74,7 @@ const aboutCodeAbove = /\b(?:above|previous (?:code|block|snippet|change))\b[^:]
  *
  * @param isNearest False if other lines are between. Unless the line is a heading, it must then start with the path.
  * @param canHold Returns false for a file of another language than the block. The line must then start with its path, and
- *   the file must be none of data.
+ *   a file of data must be at its end.
  */
 export function pathsInLine(line: string, isNearest: boolean, canHold: (path: string) => boolean): readonly string[] {
   if (aboutCodeAbove.test(line)) return [];
@@ -80,7 +82,7 @@ export function pathsInLine(line: string, isNearest: boolean, canHold: (path: st
   const text = line.replaceAll(tags, ' ').replace(/^(?:[>\s]|#{1,6}\s|[*+-]\s|\d{1,3}[.)]\s)+/, '');
   const isIntroduction = isHeading || text.endsWith(':') || !/\s/.test(text);
   const mentions = mentionsIn(text).filter(
-    ({ role, path }) => (role === 'start' && !isDataFile(path)) || canHold(path),
+    ({ role, path, isLast }) => (role === 'start' && (isLast || !isDataFile(path))) || canHold(path),
   );
   const marked = mentions.filter(({ isMarked }) => isMarked);
   const plain = mentions.filter(
@@ -127,7 +129,8 @@ function mentionsIn(line: string): readonly Mention[] {
     if (role === 'reference') continue;
     const isLabel =
       wordsOf(line.slice(0, match.index)).length > 0 || /^[`*_)\]]*\s*(?:$|[:(–—-])/.test(line.slice(end));
-    mentions.push({ path, role, isMarked: word === undefined, isBesides, isLabel });
+    const isLast = !/\w/.test(line.slice(end));
+    mentions.push({ path, role, isMarked: word === undefined, isBesides, isLabel, isLast });
   }
   return mentions;
 }

@@ -2,14 +2,15 @@ import { hasElisionMark } from '../fragments/elision.ts';
 import type { Language } from '../languages.ts';
 import { splitCode, type LineEdit } from '../lines/fileLines.ts';
 import type { LineFinder } from '../lines/findLines.ts';
+import { isBlank } from '../lines/indentation.ts';
 import { createOutline } from '../outline/outline.ts';
 import { scanCode } from '../outline/scanCode.ts';
 import { planReplacements } from './planReplacements.ts';
 
 /**
  * Plans a block that replaces the code `replaced` of another block. Returns undefined if `replaced` is undefined, if it
- * contains whole functions or types, which are found by their names, if its code is not in the file exactly once, or if
- * the block may show only a part of the new code.
+ * contains whole functions or types, which are found by their names, if its code is not in the file exactly once or is all
+ * of the file, or if the block is shorter, so that it may show only a part of the new code.
  */
 export function planPair(
   replaced: string | undefined,
@@ -19,6 +20,8 @@ export function planPair(
 ): readonly LineEdit[] | undefined {
   if (replaced === undefined) return undefined;
   const search = splitCode(replaced);
+  const count = (texts: readonly string[]) => texts.filter((line) => !isBlank(line)).length;
+  if (count(lines) < count(search) || count(search) === count(finder.lines)) return undefined;
   if (hasElisionMark(lines, [], language) || definesAny(search, language) || definesAny(lines, language))
     return undefined;
   const edits = planReplacements([{ search, replace: lines }], finder);

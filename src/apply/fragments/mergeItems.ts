@@ -32,8 +32,7 @@ export function mergeItems(
 ): readonly LineEdit[] | UnclearPlan {
   const located = locateItems(fragment, items, container);
   if ('kind' in located) return located;
-  if (located.size === 0 && container === undefined && items[0]?.kind !== 'elision')
-    return unclear({ kind: 'notFound' });
+  if (located.size === 0 && container === undefined) return unclear({ kind: 'notFound' });
   if (fragment.file.scan.language.id === 'markup' && hasEmptyElision(items, located))
     return unclear({ kind: 'noNeighbours' });
   const edits: LineEdit[] = [];
@@ -182,10 +181,6 @@ function insertItems(
       return { start: at, end: at, lines };
     }
   }
-  if (container === undefined && edgeOf(before, after) === 'end' && canAppend(fragment, fresh)) {
-    const range = { start: before?.end ?? start, end: last };
-    return insertAtEdge(fragment, range, fragment.file.top, 'end', fresh.at(-1));
-  }
   if (container !== undefined && edge !== undefined) {
     const range = { start: before?.end ?? start, end: after?.start ?? last };
     return insertAtEdge(fragment, range, container, edge, fresh.at(-1));
@@ -214,16 +209,6 @@ function insertBelow(fragment: Fragment, fresh: readonly Item[], old: Item): Lin
 function endBefore({ container, index }: LocatedItem): number | undefined {
   const item = container.items[index - 1];
   return item?.kind === 'comment' ? undefined : item?.end;
-}
-
-/** Returns true for new functions, types or rules that may stand below all of the file, which ends with one of them. */
-function canAppend({ block, file }: Fragment, fresh: readonly Item[]): boolean {
-  const isDefinition = ({ kind, sections }: Item) =>
-    (kind === 'declaration' || block.scan.language.id === 'css') && sections.length > 0;
-  const last = file.top.items.at(-1);
-  // A module of tests stays the last one.
-  const isLast = last !== undefined && isDefinition(last) && !/\btests?$/i.test(last.key);
-  return isLast && fresh.every((item) => item.kind === 'comment' || (isDefinition(item) && !isImport(item, block)));
 }
 
 /** Returns true if the block does not show what is next to new items on one side. */

@@ -14,7 +14,8 @@ export function keepPlace(root: Element, change: () => void, rest = 0): number {
   };
   const child = firstShown(root.children);
   // The heights of chunks above the view also change.
-  const shown = child && (firstShown(child.querySelectorAll('.chunk')) ?? child);
+  const block = child && (firstShown(child.children) ?? child);
+  const shown = block && (firstShown(block.querySelectorAll('.chunk')) ?? block);
   // If all children are above the view, what is below them stays.
   const edge = () => shown?.getBoundingClientRect().top ?? root.getBoundingClientRect().bottom;
   const before = edge();

@@ -13,7 +13,7 @@ function save(id, value) {
 }
 `;
 const oldLines = '  if (row === undefined) return null;\n  return parse(row.text);';
-const newLines = '  return row === undefined ? undefined : parse(row.text);';
+const newLines = '  if (row === undefined) return undefined;\n  return parse(row.text ?? row.body);';
 
 describe('A pair of blocks, of which the second replaces the first', () => {
   it('replaces the code of the first block, whichever words introduce the blocks', () => {
@@ -44,6 +44,9 @@ describe('A pair of blocks, of which the second replaces the first', () => {
     for (const [before, between] of [
       ['The function `load` is fine.', 'with'],
       ['Change this:', 'After that, you can call it:'],
+      ['Find this line:', 'After this line:'],
+      ['Do not change this line:', 'New line:'],
+      ['Keep the existing line:', 'New line:'],
       ['Change this:', 'to this:\n\nThe next block shows the test.'],
       ['Before:', 'Then add this to the end of the file:'],
     ] as const)
@@ -55,6 +58,27 @@ describe('A pair of blocks, of which the second replaces the first', () => {
       assert.equal(plannedLast('Change this:', search, 'to this:', '  return 1;'), undefined);
     const twice = `${file}\n${file}`;
     assert.equal(plannedLast('Change this:', oldLines, 'to this:', newLines, twice), undefined);
+  });
+
+  it('does not replace code with a part of it', () => {
+    const env = 'A=1\nB=2\nC=3\n';
+    for (const [path, text, search, replace] of [
+      ['.env', env, 'A=1\nB=2\nC=3', 'B=3'],
+      ['a.json', '{"a":1,"b":2}\n', '{"a":1,"b":2}', '{"b":3}'],
+      ['Dockerfile', 'FROM a\nRUN b\nRUN c\n', 'FROM a\nRUN b\nRUN c', 'RUN d'],
+      [
+        'a.js',
+        "import a from 'a';\nimport b from 'b';\n\nb(a);\n",
+        "import a from 'a';\nimport b from 'b';",
+        "import c from 'c';",
+      ],
+      ['a.html', '<ul>\n  <li>a</li>\n</ul>\n<p>b</p>\n', '<ul>\n  <li>a</li>\n</ul>', '  <li>c</li>'],
+    ] as const) {
+      const block = secondOf('The current code is:', search, 'Updated:', replace);
+      const plan = planFile(block === undefined ? [] : [{ ...block, info: '' }], { path, text });
+      const kept = text.split('\n')[0] ?? '';
+      assert.ok(plan.kind !== 'change' || plan.after.includes(kept), `${path}: ${JSON.stringify(plan)}`);
+    }
   });
 
   it('does not replace a whole declaration with a part of its body', () => {

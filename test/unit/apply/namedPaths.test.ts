@@ -160,6 +160,8 @@ describe('namedPaths', () => {
       assert.deepEqual(before(text, 'python'), [], text);
     assert.deepEqual(before('The script blocks rendering. Load `app.js` with `defer`:', 'html'), []);
     assert.deepEqual(before('Add it to `requirements.txt`:', ''), ['requirements.txt']);
+    for (const text of ['`mail.txt`:', '**mail.txt**', 'Create `mail.txt`:', '#### mail.txt', 'In `mail.txt`:'])
+      assert.deepEqual(before(`### \`mail.html\`\n\n${text}`, 'html'), ['mail.txt'], text);
   });
 
   it('ignores other files, and what only looks like a file', () => {
