@@ -96,7 +96,7 @@ describe('The cost of a reply in VS Code', () => {
     await card().getByText('Estimated, because the service reported no usage.').waitFor();
     const [head, input, cached, output, total] = await cells();
     assert.deepEqual(head, ['', 'Tokens', 'Per million', 'Cost']);
-    assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['0', '$0.25', '$0'], '$8.00']);
+    assert.deepEqual([input![2], cached!.slice(1), output![2]], ['$2.00', ['≥0', '$0.25', '$0'], '$8.00']);
     const amounts = [input!, output!].map((row) =>
       Math.round(Number(row[1]!.replaceAll(/[≈,]/g, '')) * Number(row[2]!.slice(1)) * 1000),
     );

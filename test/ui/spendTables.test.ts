@@ -10,7 +10,7 @@ describeSpendPage('the tables of the Spend page', ({ open, view, button, tab, ro
     assert.equal(await table.getByRole('columnheader').count(), 7);
     assert.deepEqual((await rows()).slice(0, 2), [
       'Nov 21, 2026 | $0.0805 | 5 | $0.0161 | 45,000 | 26,000 | 4,500',
-      'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | ≈81,000 | 0 | ≈8,100',
+      'Nov 20, 2026 | ≈$0.1142–0.2268 | 9 | ≈$0.0126–0.0252 | ≈81,000 | ≥0 | ≈8,100',
     ]);
     const heading = (name: string) => table.getByRole('columnheader', { name });
     assert.equal(await heading('Day').getAttribute('aria-sort'), 'descending');

@@ -92,16 +92,11 @@ async function consequences(
   const spend = ledger.total();
   const { daily, session } = limits();
   return [
-    [
-      l10n.t('Sessions in all workspaces: {0}', formatTokens(sessions, env.language)),
-      l10n.t(
-        'Recorded requests: {0} ({1})',
-        formatTokens(spend.requests, env.language),
-        formatMarkedRange(spend, env.language),
-      ),
-    ].join('\n'),
     l10n.t(
-      'Unsent messages, what was learned about token counts, and your API keys are deleted, too. This can’t be undone.',
+      'This deletes the sessions of all workspaces ({0}), the record of all requests ({1}, {2}), unsent messages, what was learned about token counts, and your API keys. This can’t be undone.',
+      formatTokens(sessions, env.language),
+      formatTokens(spend.requests, env.language),
+      formatMarkedRange(spend, env.language),
     ),
     ...(isReplyRunning() ? [l10n.t('The running reply is stopped. Its cost is no longer recorded.')] : []),
     ...(daily !== 0 || session !== 0 ? [l10n.t('Your spend starts at zero again.')] : []),
