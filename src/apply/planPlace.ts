@@ -3,7 +3,7 @@ import { languageOfPath } from './languages.ts';
 import { alignLines } from './lines/alignLines.ts';
 import { splitCode } from './lines/fileLines.ts';
 import { indentOf, isBlank } from './lines/indentation.ts';
-import { createOutline } from './outline/outline.ts';
+import { createOutline, type Outline } from './outline/outline.ts';
 import { scanCode } from './outline/scanCode.ts';
 import { planFile } from './planFile.ts';
 import type { FileText, Place, Plan, ReplyBlock } from './planTypes.ts';
@@ -33,6 +33,8 @@ export interface UsablePlace extends Place {
  * only the first of them.
  */
 export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly Place[]): readonly UsablePlace[] {
+  // To outline a large file takes time.
+  if (places.length === 0) return [];
   const lines = toLines(file.text);
   const isRepeated = createRepetitionTest(block, file);
   let total = 0;
@@ -53,14 +55,17 @@ export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly
  * container. The file would then have it twice.
  */
 function createRepetitionTest({ code }: ReplyBlock, { path, text }: FileText): (place: Place) => boolean {
-  const outlineOf = (lines: readonly string[]) => createOutline(scanCode(lines, languageOfPath(path)));
-  const [block, old] = [outlineOf(splitCode(code)), outlineOf(splitCode(text))];
+  const [block, old] = [outlineOf(code, path), outlineOf(text, path)];
   const found = block.top.items
     .filter(({ kind, key }) => kind === 'declaration' || key.startsWith('header '))
     .map(({ key }) => old.findIn(old.top, key).map(({ item }) => item))
     .filter((items) => items.length > 0);
   return ({ startLine, endLine }) =>
     found.some((items) => items.every(({ start, end }) => end <= startLine || start >= endLine));
+}
+
+function outlineOf(code: string, path: string): Outline {
+  return createOutline(scanCode(splitCode(code), languageOfPath(path)));
 }
 
 /** Returns the lines with their line breaks. */
@@ -82,8 +87,7 @@ function planLines(block: ReplyBlock, path: string, old: readonly string[]): Pla
 
 /** Returns only the method of a block that shows a class with one method, if the file's text is this method. */
 function withoutContainer(block: ReplyBlock, { path, text }: FileText): ReplyBlock {
-  const outlineOf = (code: string) => createOutline(scanCode(splitCode(code), languageOfPath(path)));
-  const [outline, old] = [outlineOf(block.code), outlineOf(text)];
+  const [outline, old] = [outlineOf(block.code, path), outlineOf(text, path)];
   const [item, oldItem] = [onlyItem(outline.top.items), onlyItem(old.top.items)];
   const member = item && onlyItem(outline.childrenOf(item).flatMap(({ items }) => items));
   if (member?.kind !== 'declaration' || member.key !== oldItem?.key || member.key === item?.key) return block;
