@@ -9,7 +9,7 @@ import { withoutStatements } from '../completeness/keptNames.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { cutItem } from './partialItem.ts';
-import { countAddedUnits, unitsIn } from './units.ts';
+import { countAddedUnits, unitsIn, withoutChanged } from './units.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -91,12 +91,17 @@ function isWholeFile(fragment: Fragment): boolean {
   const keys = new Set(items.map(({ key }) => key));
   const [lastLine, lastItem] = [old[lastKept] ?? '', oldItems.at(-1)];
   const isLastShown = lastItem !== undefined && keys.has(lastItem.key) && isShown(lastItem, file.top);
+  const isLastRenamed =
+    lastItem !== undefined &&
+    !keys.has(lastItem.key) &&
+    haveSameCallee(items.at(-1)?.key, lastItem.key) &&
+    withoutChanged([lastItem], fragment).length === 0;
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
     (isSame(items.at(-1), lastItem) &&
       !losesEnd(fragment, lastKept + 1) &&
       !isCut(fragment, lastKept + 1, (aligned.at(lines.findLastIndex((line) => line !== '')) ?? -1) >= 0)) ||
-    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown));
+    (!isLost(lastKept + 1, old.length) && (/\w{3}/.test(lastLine) || isLastShown || isLastRenamed));
   if (!startsAlike || !endsAlike) return false;
   const whole = { start: 0, end: old.length, lines: [] };
   // As many new declarations may be the lost ones with new names.
@@ -169,6 +174,12 @@ function isImage(line: string | undefined): boolean {
 function losesEnd({ block, file }: Fragment, start: number): boolean {
   const endsWithComment = block.scan.content.findLast((content) => content !== 'blank') === 'comment';
   return !endsWithComment && file.scan.content.slice(start).includes('comment');
+}
+
+/** Returns true for the keys of two calls of the same function with a function as argument, such as `describe`. */
+function haveSameCallee(key: string | undefined, other: string): boolean {
+  const calleeOf = (each: string) => /^call [^(]*\(/.exec(each)?.[0];
+  return key !== undefined && calleeOf(other) !== undefined && calleeOf(key) === calleeOf(other);
 }
 
 function isCode({ kind }: Item): boolean {

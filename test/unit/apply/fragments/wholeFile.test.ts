@@ -28,6 +28,18 @@ describe('wholeFileEdit', () => {
     assert.equal(applied('a.js', script('d'), script('d + 1').slice('// header\n\n'.length, -1)), script('d + 1'));
   });
 
+  it('replaces a file whose last suite of tests gets another name, but keeps a suite that the block leaves out', () => {
+    const tests = (names: readonly string[]) =>
+      names.map((name) => `  it('${name}', () => {\n    run('${name}');\n    check('${name}');\n  });\n`).join('\n');
+    const suite = (name: string, names: readonly string[]) => `describe('${name}', () => {\n${tests(names)}});\n`;
+    const start = `import { run } from './run';\n\n${suite('first', ['a', 'b', 'c', 'd'])}\n`;
+    const file = start + suite('last', ['e', 'f']);
+    const renamed = start + suite('the end', ['e', 'f']);
+    assert.equal(applied('a.test.ts', file, renamed.trimEnd()), renamed);
+    const other = start + suite('other', ['g', 'h']);
+    assert.notEqual(applied('a.test.ts', file, other.trimEnd()), other);
+  });
+
   it('is unclear if the block does not show fields of a class', () => {
     const file = `export class A {\n  a = 1;\n  b = 2;\n  c = 3;\n\n  ${run('d').replaceAll('\n', '\n  ')}\n}\n`;
     const code = `export class A {\n  ${run('d + 1').replaceAll('\n', '\n  ')}\n}`;
