@@ -54,7 +54,7 @@ export const estimated: CostBreakdownView = {
   columns: ['Tokens', 'Per million', 'Cost'],
   rows: [
     { name: 'Input', tokens: '240,840', price: '$2.00', amount: '$0.481680' },
-    { name: 'Cached input', tokens: '0', price: '$0.25', amount: '$0' },
+    { name: 'Cached input', tokens: '≥0', price: '$0.25', amount: '$0' },
     { name: 'Output', tokens: '1,318', price: '$8.00', amount: '$0.010544' },
   ],
   total: { name: 'Total', amount: '≈$0.070754–0.492224' },
