@@ -15,6 +15,13 @@ const introducesOld =
 /** The whole text between such a block and the one that replaces it. */
 const introducesNew =
   /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:(?:to|with|into|by|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}|after)\W{0,5}$/i;
+/** Words before a block beside which another block belongs. */
+const placesBeside =
+  /\b(?:after|below|under(?:neath)?|above|beside|next to|add|insert|append|prepend|put|paste|before (?:this|that|the|it|these|those))\b/i;
+/** The whole text between two blocks that may also introduce an addition to the first one. */
+const mayIntroduceAddition = /^\W{0,9}(?:(?:and|then|now)\s)?(?:new|after)\b/i;
+/** Words before a block that say that another block replaces it. */
+const saysReplaced = /\b(?:change|replace|before|old|current(?:ly)?|original|update|swap)\b/i;
 /** Words before a block that is probably no part of the file that was named before. */
 const otherPurpose =
   /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;
@@ -47,12 +54,15 @@ export function sectionHeadings(above: readonly string[], lines: readonly string
 /** Returns true if the texts before two successive blocks say that the second block replaces the first one. */
 export function replacesBlockAbove(before: string, between: readonly string[]): boolean {
   const [line = '', ...others] = between.filter((each) => each.trim() !== '');
-  const last = before.split('\n').findLast((each) => each.trim() !== '') ?? '';
+  const last = (before.split('\n').findLast((each) => each.trim() !== '') ?? '').slice(-maxLineLength);
+  const mayReplace = saysReplaced.test(last) || !mayIntroduceAddition.test(line.slice(0, maxLineLength));
   return (
     others.length === 0 &&
     introducesNew.test(line.slice(0, maxLineLength)) &&
-    introducesOld.test(last.slice(-maxLineLength)) &&
-    !keeps.test(last.slice(-maxLineLength)) &&
+    introducesOld.test(last) &&
+    mayReplace &&
+    !keeps.test(last) &&
+    !placesBeside.test(last) &&
     !hasOtherPurpose([line, last])
   );
 }

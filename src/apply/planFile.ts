@@ -161,10 +161,10 @@ function planByKind(
       const isIndented = !['yaml', 'toml', 'markup', 'markdown'].includes(language.id);
       const lines = isIndented ? withFirstIndent(code, indentUnitOf(finder.lines)) : code;
       const alone = planSections(lines, finder, language, use) ?? planCode(lines, finder, language, use);
-      if (!('kind' in alone) && mixesModuleSystems(alone, finder.lines, language))
-        return unclear({ kind: 'incomplete' });
       const hasNoPlace = 'kind' in alone && !['incomplete', 'repeats', 'losesExport'].includes(alone.reason.kind);
-      return (hasNoPlace ? planPair(block.replaced, lines, finder, language) : undefined) ?? alone;
+      const edits = (hasNoPlace ? planPair(block.replaced, lines, finder, language) : undefined) ?? alone;
+      const isMixed = !('kind' in edits) && mixesModuleSystems(edits, finder.lines, language);
+      return isMixed ? unclear({ kind: 'incomplete' }) : edits;
     }
     default:
       return unclear({ kind: 'notApplicable', what: kind });

@@ -56,9 +56,13 @@ export function usablePlaces(block: ReplyBlock, file: FileText, places: readonly
  */
 function createRepetitionTest({ code }: ReplyBlock, { path, text }: FileText): (place: Place) => boolean {
   const [block, old] = [outlineOf(code, path), outlineOf(text, path)];
-  const found = block.top.items
-    .filter(({ kind, key }) => kind === 'declaration' || key.startsWith('header '))
-    .map(({ key }) => old.findIn(old.top, key).map(({ item }) => item))
+  const keys = new Set(
+    block.top.items
+      .filter(({ kind, key }) => kind === 'declaration' || key.startsWith('header '))
+      .map(({ key }) => key),
+  );
+  const found = [...keys]
+    .map((key) => old.findIn(old.top, key).map(({ item }) => item))
     .filter((items) => items.length > 0);
   return ({ startLine, endLine }) =>
     found.some((items) => items.every(({ start, end }) => end <= startLine || start >= endLine));

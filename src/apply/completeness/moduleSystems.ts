@@ -1,8 +1,9 @@
 import type { Language } from '../languages.ts';
+import { scanCode } from '../outline/scanCode.ts';
 import { editedLines, type LineEdit } from '../lines/fileLines.ts';
 
 const ofModule = /^(?:import\s[^=]{0,400}$|import\s*["'{*]|export\s)/;
-const ofCommonJs = /^(?:module\.exports\b|exports\.\w|(?:const|let|var)\s[^=]{1,400}=\s*require\()/;
+const ofCommonJs = /(?<![.\w$])(?:require\s{0,9}\(|module\.exports\b)|^exports\.\w/;
 
 /**
  * Returns true if the edits bring the syntax of ES modules into a CommonJS file without removing all of its `require` and
@@ -16,10 +17,8 @@ export function mixesModuleSystems(
   if (language.id !== 'javascript') return false;
   const has = (lines: readonly string[], pattern: RegExp) => lines.some((line) => pattern.test(line));
   const added = edits.flatMap(({ lines }) => lines);
-  return (
-    has(added, ofModule) &&
-    has(fileLines, ofCommonJs) &&
-    !has(fileLines, ofModule) &&
-    has(editedLines(fileLines, edits), ofCommonJs)
-  );
+  if (!has(added, ofModule)) return false;
+  const old = scanCode(fileLines, language).code;
+  if (!has(old, ofCommonJs) || has(old, ofModule)) return false;
+  return has(scanCode(editedLines(fileLines, edits), language).code, ofCommonJs);
 }

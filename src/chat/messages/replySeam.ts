@@ -98,10 +98,11 @@ function withoutRepetition({ end, open }: TextBefore, text: string, isWhole: boo
   if (rest.trim() === '' && !isWhole) return undefined;
   const code = afterReopenedFence(open, rest, isWhole);
   if (code === null) return undefined;
-  // A new line can begin with the same word as the last one. Below a fence that was opened again, a line may be repeated.
+  // A new line can begin with the same words as the last one. Below a fence that was opened again, a line may be repeated.
   const line = blankLines === '' ? [end.lastIndexOf('\n') + 1] : [];
   const units = blankLines === '' && code === undefined ? [...line, startOfLastWord(end)] : line;
-  const repeated = repetitionLength(end, code ?? rest, isWhole, units);
+  const onlyLines = blankLines !== '' && code === undefined;
+  const repeated = repetitionLength(end, code ?? rest, isWhole, { units, onlyLines });
   if (repeated === undefined) return undefined;
   if (repeated > 0) return (code ?? rest).slice(repeated);
   // A new fence starts a new line.
@@ -137,15 +138,17 @@ function startOfLastWord(text: string): number {
  * Returns undefined if a longer repetition may follow.
  *
  * @param units The starts of the last line and the last word of `before`, if their repetitions need fewer letters.
+ * @param onlyLines Only repetitions that begin at the start of a line of `before` count.
  */
 function repetitionLength(
   before: string,
   text: string,
   isWhole: boolean,
-  units: readonly number[],
+  { units, onlyLines }: { readonly units: readonly number[]; readonly onlyLines: boolean },
 ): number | undefined {
   const start = Math.max(0, before.length - maxRepetition);
   for (let index = start; index < before.length; index += 1) {
+    if (onlyLines && index > 0 && before[index - 1] !== '\n') continue;
     const end = before.slice(index);
     const isRepeated = text.startsWith(end);
     const mayBeRepeated = !isWhole && end.length > text.length && end.startsWith(text);

@@ -49,8 +49,18 @@ describe('A pair of blocks, of which the second replaces the first', () => {
       ['Keep the existing line:', 'New line:'],
       ['Change this:', 'to this:\n\nThe next block shows the test.'],
       ['Before:', 'Then add this to the end of the file:'],
+      ['In `store.js`, after the existing line:', 'New line:'],
+      ['Below the existing line in `store.js`:', 'New code:'],
+      ['Find the existing line and insert the new one below it:', 'New line:'],
+      ['Find this line in `store.js`, and add a line below it:', 'New:'],
+      ['Add it after the existing line:', 'with these new lines:'],
+      ['Insert the new line before this one in the current code:', 'to:'],
+      ['Next to the existing line:', 'New code:'],
+      ['Add this before:', 'After:'],
+      ['Find the existing code:', 'New code:'],
+      ['Find this line:', 'After:'],
     ] as const)
-      assert.equal(secondOf(before, oldLines, between, newLines)?.replaced, undefined, between);
+      assert.equal(secondOf(before, oldLines, between, newLines)?.replaced, undefined, `${before} ${between}`);
   });
 
   it('plans the second block alone if the first is not in the file, or is there twice', () => {

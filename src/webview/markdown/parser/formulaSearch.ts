@@ -96,8 +96,12 @@ export function closingPosition(text: string, closing: string, start: number, en
   return position;
 }
 
-/** Matches a letter or digit that does not belong to a script that has no spaces between words. */
-const wordCharacter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}])[\p{L}\p{N}]/u;
+/** Matches a character of a script that has no spaces between words, or its punctuation, which touches a formula. */
+const spacelessCharacter = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}]/u;
+/** Matches a letter or digit of another script. */
+const wordCharacter = new RegExp(`(?!${spacelessCharacter.source})[\\p{L}\\p{N}]`, 'u');
+/** Matches a character that is in a formula, and seldom in text. */
+const mathCharacter = /[\\^_={}+<>]/;
 
 /**
  * True if the text between two dollar signs is probably a formula, and not the text between two prices.
@@ -107,6 +111,8 @@ const wordCharacter = /(?![\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx
  */
 function isBetweenDollars(source: string, before: string, after: string): boolean {
   if (source === '' || /^[\s)\]},;:!?]|\s$/.test(source) || source.includes('`')) return false;
+  // Prices in a text of these scripts have no spaces around them.
+  if (spacelessCharacter.test(source) && !mathCharacter.test(source)) return false;
   return (
     !/[$\\]/.test(before) && !/[$_{]/.test(after) && !wordCharacter.test(before + after) && !beginsWithPrice(source)
   );
@@ -114,6 +120,6 @@ function isBetweenDollars(source: string, before: string, after: string): boolea
 
 /** True if the text probably begins with a price, as in `5 of 10`. False for `5 x^2` and `5 = x`, for example. */
 function beginsWithPrice(source: string): boolean {
-  if (!/^[\d.]/.test(source) || !/[\s\p{scx=Han}]/u.test(source)) return false;
-  return !/[\\^_={}+<>]/.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
+  if (!/^[\d.]/.test(source) || !(/\s/.test(source) || spacelessCharacter.test(source))) return false;
+  return !mathCharacter.test(source) || /(?<![\\\p{L}{])\p{L}{3,}/u.test(source);
 }

@@ -83,12 +83,15 @@ describe('createJoinedText', () => {
     }
   });
 
-  it('keeps a short line, or the last word, if the continuation has it on a new line', () => {
+  it('keeps a short line, or the end of a line, if the continuation has it on a new line', () => {
     const code = '```ruby\ndef total(items)\n  if items.empty?\n    0\n  end';
     for (const [before, continuation, joined] of [
       [code, '\nend\n```\n', `${code}\nend\n\`\`\`\n`],
       [code, '```ruby\nend\n```\n', `${code}\nend\n\`\`\`\n`],
       ['### Install', '\n\nInstall the package.', '### Install\n\nInstall the package.'],
+      ['## Configuration', '\n\nConfiguration is read.', '## Configuration\n\nConfiguration is read.'],
+      ['- Performance', '\n\nPerformance is better.', '- Performance\n\nPerformance is better.'],
+      ['  if a:\n    return default', '\n  return default', '  if a:\n    return default\n  return default'],
       ['deny:\n  - main', '\n  - main2', 'deny:\n  - main\n  - main2'],
     ] as const)
       assert.equal(join(before, Array.from(continuation)), joined);
