@@ -1,6 +1,7 @@
 import { hasReplacements } from './edits/parseReplacements.ts';
 import { parseInfo } from './infoString.ts';
 import { canContain, languageNamed, languageOfPath } from './languages.ts';
+import { baseName } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
 
 /**
@@ -25,6 +26,11 @@ const outputNames: readonly string[] = [
   'stdout',
   'stderr',
 ];
+
+/** The commands that run a script, or make it executable. */
+const runners: readonly string[] = ['bash', 'sh', 'zsh', 'ksh', 'dash', 'source', '.', 'chmod', 'sudo'];
+/** A script is named in as many first words of a command. */
+const maxWords = 4;
 
 /** The first words of usual commands. */
 const command = new RegExp(
@@ -62,7 +68,7 @@ export function blockKind({ code, info }: ReplyBlock, path?: string): BlockKind 
   const named = languageNamed(name);
   const isForShell = file?.id === 'shell' || file?.id === 'powershell' || file?.id === 'markdown';
   const isShell = terminalNames.includes(name) || named?.id === 'shell' || named?.id === 'powershell';
-  if ((isShell && !isForShell) || hasPrompts(lines)) return 'shell';
+  if ((isShell && (!isForShell || runsFile(lines, path ?? ''))) || hasPrompts(lines)) return 'shell';
   if (name === '' && !isForShell && areCommands(lines)) return 'shell';
   if (outputNames.includes(name) && file?.id !== 'unknown' && file?.id !== 'markdown') return 'output';
   if (named !== undefined && file !== undefined && !canContain(file, named)) return 'otherLanguage';
@@ -105,6 +111,16 @@ function addsLines(lines: readonly string[]): boolean {
 
 function hasPrompts(lines: readonly string[]): boolean {
   return lines.some((line) => line.startsWith('$ ')) && /^\$ /.test(lines.find((line) => line.trim() !== '') ?? '');
+}
+
+/** Returns true if a line runs the script with this path, or makes it executable, and the lines are not a whole script. */
+function runsFile(lines: readonly string[], path: string): boolean {
+  if (lines[0]?.startsWith('#!') === true) return false;
+  const isFile = (word: string | undefined) => word !== undefined && baseName(word) === baseName(path);
+  return lines.some((line) => {
+    const [first = '', ...others] = line.trim().split(/\s+/, maxWords);
+    return isFile(first) || (runners.includes(first) && others.some(isFile));
+  });
 }
 
 function areCommands(lines: readonly string[]): boolean {

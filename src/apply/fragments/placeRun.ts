@@ -41,8 +41,9 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   const fileBounds = trimBounds(finder.lines, bounds);
   const start = startOf(fragment, lines, fileBounds);
   if ('kind' in start) return start;
+  const header = headerPair(fragment, whole, bounds);
   if (start.equal === lines.length && !fileBounds.isEndFixed)
-    return placed(fragment, run, {
+    return placed(fragment, run, header, {
       start,
       middle: { start: run.end, end: run.end },
       end: start.line + lines.length,
@@ -57,7 +58,9 @@ export function placeRun(fragment: Fragment, whole: LineRange, bounds: Bounds): 
   const middle = { start: run.start + start.equal, end: run.end - equalAtEnd };
   if (!isBalanced(fragment, middle, replaced)) return unclear({ kind: 'incomplete' }, [placeOf(replaced)]);
   const parts = { start, middle, end: end.line };
-  return haveSameParents(fragment, run, parts, replaced) ? placed(fragment, run, parts) : unclear({ kind: 'notFound' });
+  return haveSameParents(fragment, run, parts, replaced)
+    ? placed(fragment, run, header, parts)
+    : unclear({ kind: 'notFound' });
 }
 
 /**
@@ -77,8 +80,8 @@ function placeNewStatements(
   // The lines up to the elision, also the blank ones.
   const middle = { start: run.start + start.equal, end: whole.end };
   if (!areNewStatements(fragment, middle, at, bounds)) return undefined;
-  const pairs: (readonly [string, string])[] = [];
-  for (let line = bounds.isStartFixed ? whole.start - 1 : run.start; line < middle.start; line += 1)
+  const pairs: LinePair[] = [...headerPair(fragment, whole, bounds)];
+  for (let line = run.start; line < middle.start; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
   if (!isUniformShift(pairs, fit)) return undefined;
   const reindent = createReindent(pairs, fit.blockUnit, fit.fileUnit);
@@ -108,8 +111,22 @@ function haveSameParents(
   return own.every((line, index) => line === old[index]);
 }
 
-function placed(fragment: Fragment, run: LineRange, parts: Parts): PlacedRun | UnclearPlan {
-  const edit = createEdit(fragment, run, parts);
+/** The equal lines of the block and of the file. */
+type LinePair = readonly [block: string, file: string];
+
+/** Returns the lines above a run that starts at the start of a section: the ends of the section's headers. */
+function headerPair({ block, finder }: Fragment, whole: LineRange, bounds: Bounds): readonly LinePair[] {
+  const [own, old] = [block.scan.lines[whole.start - 1], finder.lines[bounds.start - 1]];
+  return bounds.isStartFixed && own !== undefined && old !== undefined ? [[own, old]] : [];
+}
+
+function placed(
+  fragment: Fragment,
+  run: LineRange,
+  header: readonly LinePair[],
+  parts: Parts,
+): PlacedRun | UnclearPlan {
+  const edit = createEdit(fragment, run, header, parts);
   return edit === undefined
     ? unclear({ kind: 'notFound' })
     : { region: { start: parts.start.line, end: parts.end }, edit };
@@ -225,11 +242,12 @@ interface Parts {
 function createEdit(
   { block, finder, fit }: Fragment,
   run: LineRange,
+  header: readonly LinePair[],
   { start, middle, end }: Parts,
 ): LineEdit | undefined {
   const lines = block.scan.lines.slice(run.start, run.end);
   const old = finder.lines.slice(start.line, end);
-  const pairs: (readonly [string, string])[] = [];
+  const pairs: LinePair[] = [...header];
   for (let line = run.start; line < middle.start; line += 1)
     pairs.push([block.scan.lines[line] ?? '', finder.lines[start.line + line - run.start] ?? '']);
   for (let line = middle.end; line < run.end; line += 1)
@@ -248,7 +266,7 @@ function createEdit(
   return { start: start.line, end, lines: keepUnchanged(fitted, old, fit) };
 }
 
-function isAtMargin([line, old]: readonly [string, string]): boolean {
+function isAtMargin([line, old]: LinePair): boolean {
   return indentOf(line) === '' && indentOf(old) === '';
 }
 

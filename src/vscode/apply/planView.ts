@@ -1,8 +1,5 @@
 import * as vscode from 'vscode';
-import { hasElisionMark } from '../../apply/fragments/elision.ts';
-import { languageOfPath } from '../../apply/languages.ts';
 import { alignLines } from '../../apply/lines/alignLines.ts';
-import { splitCode } from '../../apply/lines/fileLines.ts';
 import { codeFor } from '../../apply/namedPaths.ts';
 import type { UsablePlace } from '../../apply/planPlace.ts';
 import {
@@ -25,7 +22,7 @@ import { openText } from './changeFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import type { TargetFile } from './targetFile.ts';
 import type { PlacesOf } from './unclearChoices.ts';
-import { unclearSentence } from './unclearSentence.ts';
+import { leavesOutCode, unclearSentence } from './unclearSentence.ts';
 
 /** Says why a block is not applied, and offers other ways to use its code. */
 export type Refuse = (sentence: string, block: ReplyBlock, file: TargetFile, placesOf?: PlacesOf) => void;
@@ -47,9 +44,18 @@ interface Base {
 }
 
 /** Returns why code is not applied. The code can be inserted only if the cursor is in its file, see createRefuse. */
-function sentenceOf(plan: UnclearPlan, { uri }: TargetFile, targetEditor: Pick<TargetEditor, 'current'>): string {
-  return unclearSentence(plan, fileName(uri), isInTargetEditor(targetEditor, uri));
+function sentenceOf(
+  plan: UnclearPlan,
+  block: ReplyBlock,
+  { path, uri }: TargetFile,
+  targetEditor: Pick<TargetEditor, 'current'>,
+): string {
+  const offers = { canReplace: !leavesOutCode(block, path), canInsert: isInTargetEditor(targetEditor, uri) };
+  return unclearSentence(plan, fileName(uri), offers);
 }
+
+/** The reasons for which the selected lines are replaced. */
+const needsSelection: ReadonlySet<UnclearReason['kind']> = new Set(['notFound', 'noNeighbours', 'openEnd', 'repeats']);
 
 /**
  * Returns a function that plans what a block makes of a file, and shows the change in a diff editor. If the place is not
@@ -80,7 +86,7 @@ export function createPlanView(
     const planned = await planPlace(planner, block, base, place);
     if (planned.kind === 'change') await proposeOnce(base, planned.after);
     else if (planned.kind === 'unchanged') tellUnchanged(base.file);
-    else refuse(sentenceOf(planned, base.file, targetEditor), block, base.file);
+    else refuse(sentenceOf(planned, block, base.file, targetEditor), block, base.file);
   }
 
   /** Uses the selection as the place. Resolves with false if the selection does not show the place. */
@@ -91,7 +97,7 @@ export function createPlanView(
     places: readonly Place[],
   ): Promise<boolean> {
     const isAmbiguous = reason.kind === 'ambiguous';
-    if (!isAmbiguous && reason.kind !== 'notFound' && reason.kind !== 'noNeighbours') return false;
+    if (!isAmbiguous && !needsSelection.has(reason.kind)) return false;
     const editor = [targetEditor.withSelection(), base.editor].find((each) => each && hasSelectionIn(each, base));
     if (editor === undefined) return false;
     const selected = selectionIn(editor, base);
@@ -109,7 +115,7 @@ export function createPlanView(
       if (place !== undefined) await applyAt(base, block, place);
       return place !== undefined;
     }
-    if (hasElisionMark(splitCode(block.code), [], languageOfPath(base.file.path))) return false;
+    if (leavesOutCode(block, base.file.path)) return false;
     const code = codeFor(base.file.path, block.code);
     if (fits(selected, code)) await proposeOnce(base, editedText(selected.document, codeEdits(selected, code)));
     return true;
@@ -133,7 +139,7 @@ export function createPlanView(
     }
     const places = await usablePlaces(click, block, base, planned.places);
     if (await applyAtSelection(base, block, planned.reason, places)) return;
-    refuse(sentenceOf(planned, file, targetEditor), block, file, {
+    refuse(sentenceOf(planned, block, file, targetEditor), block, file, {
       places,
       show: async () => unlessChanged(base, block, async (now) => showText(now, proposals)),
       choose: async (place) => unlessChanged(base, block, async (now) => applyAt(now, block, place)),

@@ -2,7 +2,7 @@ import * as vscode from 'vscode';
 import { blockKind } from '../../apply/blockKind.ts';
 import type { BlockPart, ShownBlock } from '../../apply/divideReply.ts';
 import type { OmittedBlock, PlanStep } from '../../apply/planFile.ts';
-import { textAfter, unclear, type ReplyBlock } from '../../apply/planTypes.ts';
+import { textAfter, unclear, type ReplyBlock, type UnclearPlan } from '../../apply/planTypes.ts';
 import { blockId } from '../../common/code/codeKey.ts';
 import { letOthersRun } from '../../chat/messages/steps.ts';
 import { countHiddenCharacters } from '../../common/code/hiddenCharacters.ts';
@@ -19,7 +19,7 @@ import { fileProblem, notInFolderSentence } from './fileProblem.ts';
 import type { HostileFileQuestions } from './hostileFile.ts';
 import type { ProposedChanges } from './proposedChanges.ts';
 import { toFile, type TargetFile } from './targetFile.ts';
-import { unclearSentence } from './unclearSentence.ts';
+import { leavesOutCode, unclearSentence } from './unclearSentence.ts';
 
 /** A reply whose button *Review All Changes* was clicked. */
 export interface ReplyToReview {
@@ -162,8 +162,16 @@ async function planChange(
     omitted: [],
     steps: [],
   };
-  if (planned.kind === 'unclear') return unclearSentence(planned, name, false);
-  if (unclearBlocks.length > 0) omitted.set(partSentence(unclearBlocks, name), true);
+  const sentenceOf = (plan: UnclearPlan, block: ReplyBlock | undefined) =>
+    unclearSentence(plan, name, {
+      canReplace: block === undefined || !leavesOutCode(block, file.path),
+      canInsert: false,
+    });
+  if (planned.kind === 'unclear') return sentenceOf(planned, blocks[0]);
+  const reasons = unclearBlocks.map(({ index, plan }) =>
+    plan.reason.kind === 'incomplete' ? vscode.l10n.t('This code may be incomplete.') : sentenceOf(plan, blocks[index]),
+  );
+  if (unclearBlocks.length > 0) omitted.set(partSentence(reasons, name), true);
   const left = new Set(unclearBlocks.map(({ index }) => blocks[index]?.id));
   const ids = new Set(blocks.map(({ id }) => id).filter((id) => !left.has(id)));
   // A proposal can be open although the file meanwhile contains its text.
@@ -220,18 +228,15 @@ function tooManyFilesSentence(count: number): string {
 }
 
 /** Says how many changes of a file are left out, and why. */
-function partSentence(omitted: readonly OmittedBlock[], name: string): string {
+function partSentence(reasons: readonly string[], name: string): string {
   const { l10n, env } = vscode;
-  const args = [omitted.length, name];
-  const part = pluralText(omitted.length, env.language, {
+  const args = [reasons.length, name];
+  const part = pluralText(reasons.length, env.language, {
     one: l10n.t('{0} change in {1} isn’t included.', ...args),
     few: l10n.t({ message: '{0} changes in {1} aren’t included.', args, comment: 'few' }),
     many: l10n.t({ message: '{0} changes in {1} aren’t included.', args, comment: 'many' }),
     other: l10n.t('{0} changes in {1} aren’t included.', ...args),
   });
-  const reasons = omitted.map(({ plan }) =>
-    plan.reason.kind === 'incomplete' ? l10n.t('This code may be incomplete.') : unclearSentence(plan, name, false),
-  );
   return [part, ...new Set(reasons)].join(' ');
 }
 

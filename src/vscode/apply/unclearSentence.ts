@@ -1,33 +1,41 @@
 import * as vscode from 'vscode';
-import type { UnclearPlan } from '../../apply/planTypes.ts';
+import { hasElisionMark } from '../../apply/fragments/elision.ts';
+import { languageOfPath } from '../../apply/languages.ts';
+import { splitCode } from '../../apply/lines/fileLines.ts';
+import type { ReplyBlock, UnclearPlan } from '../../apply/planTypes.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
+
+/** What a sentence may offer. */
+export interface UnclearOffers {
+  /** The code can replace selected lines. False if it leaves out code, see leavesOutCode. */
+  readonly canReplace: boolean;
+  /** The button that inserts the code at the cursor is offered. */
+  readonly canInsert: boolean;
+}
+
+/** Returns true if a block contains a mark such as `// ... existing code ...`. */
+export function leavesOutCode({ code }: ReplyBlock, path: string): boolean {
+  return hasElisionMark(splitCode(code), [], languageOfPath(path));
+}
 
 /**
  * Returns a sentence that says why code cannot be applied to a file.
  *
  * @param name The name of the file, in a form for sentences.
- * @param canInsert True if the button that inserts the code at the cursor is offered.
  */
-export function unclearSentence({ reason, places }: UnclearPlan, name: string, canInsert: boolean): string {
+export function unclearSentence({ reason, places }: UnclearPlan, name: string, offers: UnclearOffers): string {
   const { l10n } = vscode;
   switch (reason.kind) {
     case 'notFound':
     case 'noNeighbours':
-      return canInsert
-        ? l10n.t(
-            'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again, or insert it at the cursor.',
-            name,
-          )
-        : l10n.t(
-            'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again.',
-            name,
-          );
+      return unknownPlaceSentence(name, offers);
     case 'ambiguous':
       return ambiguousSentence(plainName(reason.name), places.length, name);
     case 'versions':
       return l10n.t('The code has several versions of “{0}”. Apply only one of them.', plainName(reason.name));
     case 'openEnd':
+      if (!offers.canReplace) return unknownPlaceSentence(name, offers);
       return l10n.t(
         'The first lines of this code are in {0}, but it isn’t certain where it ends there. Select the lines that it replaces and apply it again.',
         name,
@@ -52,6 +60,24 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string, c
     case 'notApplicable':
       return notApplicableSentence(reason.what, name);
   }
+}
+
+function unknownPlaceSentence(name: string, { canReplace, canInsert }: UnclearOffers): string {
+  const { l10n } = vscode;
+  if (!canReplace)
+    return l10n.t(
+      'It isn’t certain where this code belongs in {0}. It can’t replace selected lines, because it leaves out code.',
+      name,
+    );
+  return canInsert
+    ? l10n.t(
+        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again, or insert it at the cursor.',
+        name,
+      )
+    : l10n.t(
+        'It isn’t certain where this code belongs in {0}. Select the lines that it replaces and apply it again.',
+        name,
+      );
 }
 
 export function notApplicableSentence(what: 'shell' | 'output' | 'otherLanguage', name: string): string {

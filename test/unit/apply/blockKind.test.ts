@@ -46,6 +46,14 @@ describe('blockKind', () => {
     assert.equal(kindOf('echo "$1"', 'bash', 'run.sh'), 'code');
   });
 
+  it('takes lines that run the shell file itself for commands', () => {
+    const kind = (code: string) => blockKind({ code, info: 'bash', before: '' }, 'scripts/deploy.sh');
+    for (const code of ['chmod +x scripts/deploy.sh\n./scripts/deploy.sh prod', 'sudo bash ./deploy.sh'])
+      assert.equal(kind(code), 'shell', code);
+    for (const code of ['#!/bin/sh\n# Usage: deploy.sh\nsource env.sh', 'npm ci\n./build.sh', 'echo "deploy.sh done"'])
+      assert.equal(kind(code), 'code', code);
+  });
+
   it('takes statements that start like commands for code', () => {
     assert.equal(kindOf('export const a = 1', '', 'a.ts'), 'code');
     assert.equal(kindOf('make := 1', '', 'a.go'), 'code');

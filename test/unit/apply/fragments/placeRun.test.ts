@@ -11,8 +11,8 @@ import type { UnclearPlan } from '../../../../src/apply/planTypes.ts';
 describe('placeRun', () => {
   const file = 'first();\nadd(1);\nadd(2);\n\nif (a) {\n  second();\n}\nlast();';
 
-  /** Places all lines of a block between lines of the file, by default anywhere. */
-  function place(block: string, bounds: Partial<Bounds> = {}, text = file): PlacedRun | UnclearPlan {
+  /** Places the lines of a block from `from` on between lines of the file, by default anywhere. */
+  function place(block: string, bounds: Partial<Bounds> = {}, text = file, from = 0): PlacedRun | UnclearPlan {
     const language = languageOfPath('a.ts');
     const [code, lines] = [splitCode(block), splitCode(text)];
     const finder = createLineFinder(lines);
@@ -29,7 +29,7 @@ describe('placeRun', () => {
       file: createOutline(scanCode(lines, language)),
     };
     const anywhere = { start: 0, end: lines.length, isStartFixed: false, isEndFixed: false };
-    return placeRun(fragment, { start: 0, end: code.length }, { ...anywhere, ...bounds });
+    return placeRun(fragment, { start: from, end: code.length }, { ...anywhere, ...bounds });
   }
 
   /** Returns the changed lines, or the reason why the place is unclear. */
@@ -111,6 +111,22 @@ describe('placeRun', () => {
     assert.equal(edited('new();\nadd(2);', start), '0-3 new();|add(2);');
     assert.equal(edited('add(1);\nnew();', end), '1-8 add(1);|new();');
     assert.equal(edited('new();', { ...start, end: 4, isEndFixed: true }), '0-3 new();');
+  });
+
+  it('does not place lines at the start of a section that are indented otherwise than its header', () => {
+    const card = 'return (\n  <section>\n    <Title big />\n  </section>\n);';
+    const bounds = { start: 1, end: 4, isStartFixed: true };
+    const block = 'return (\n  <div>\n    <section>\n      <Title big />';
+    const fixed = (text: string) => {
+      const placed = place(text, bounds, card, 1);
+      return 'kind' in placed ? placed.reason.kind : placed.edit?.lines;
+    };
+    assert.equal(fixed(block), 'notFound');
+    assert.deepEqual(fixed('return (\n  <br />\n  <section>\n    <Title big />'), [
+      '  <br />',
+      '  <section>',
+      '    <Title big />',
+    ]);
   });
 
   it('places no lines at fixed bounds, or before the bounds', () => {

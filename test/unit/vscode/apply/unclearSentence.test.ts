@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { planFile } from '../../../../src/apply/planFile.ts';
-import { unclearSentence } from '../../../../src/vscode/apply/unclearSentence.ts';
+import { leavesOutCode, unclearSentence } from '../../../../src/vscode/apply/unclearSentence.ts';
 import { cleanUpAfterEach } from '../../cleanUp.ts';
 import { inRussian } from '../inRussian.ts';
 
@@ -14,7 +14,7 @@ describe('unclearSentence', () => {
       { path, text },
     );
     assert.equal(plan.kind, 'unclear');
-    return unclearSentence(plan, path, true);
+    return unclearSentence(plan, path, { canReplace: true, canInsert: true });
   }
 
   it('does not say that several versions in the code are in the file', () => {
@@ -33,13 +33,29 @@ describe('unclearSentence', () => {
     const unknown =
       'It isn’t certain where this code belongs in a.tsx. Select the lines that it replaces and apply it again, or insert it at the cursor.';
     assert.equal(
-      unclearSentence({ kind: 'unclear', reason: { kind: 'noNeighbours' }, places: [] }, 'a.tsx', false),
+      unclearSentence({ kind: 'unclear', reason: { kind: 'noNeighbours' }, places: [] }, 'a.tsx', {
+        canReplace: true,
+        canInsert: false,
+      }),
       unknown.replace(', or insert it at the cursor', ''),
     );
     const element = 'const a = (\n  <main>\n    <Cart items={items} />\n  </main>\n);\n';
     assert.equal(sentence('a.tsx', element, '<Cart limit={5} />'), unknown);
     const cases = "switch (x) {\n  case 'a':\n    return 1;\n  case 'b':\n    return 2;\n}\n";
     assert.equal(sentence('a.tsx', cases, "case 'b':\n  return 3;"), unknown);
+  });
+
+  it('does not offer to replace selected lines by code that leaves out lines', () => {
+    const text = 'function a() {\n  const b = 1;\n  run(b);\n  done(b);\n}\n';
+    const code = 'function a() {\n  try {\n    // ... existing code ...\n  } catch {\n    fail();\n  }\n}';
+    const block = { code, info: '', before: '' };
+    const plan = planFile([block], { path: 'a.ts', text });
+    assert.ok(plan.kind === 'unclear' && plan.reason.kind === 'noNeighbours');
+    const offers = { canReplace: !leavesOutCode(block, 'a.ts'), canInsert: true };
+    assert.equal(
+      unclearSentence(plan, 'a.ts', offers),
+      'It isn’t certain where this code belongs in a.ts. It can’t replace selected lines, because it leaves out code.',
+    );
   });
 
   it('names an export that the list of exports in the code lacks', () => {
