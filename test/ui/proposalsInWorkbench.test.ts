@@ -49,6 +49,24 @@ describeApply(
       }
     });
 
+    it('replaces the lines that the user selects if the end of the code is not certain', async () => {
+      const { page } = tally().workbench;
+      const state = '  const [items, setItems] = useState([]);\n';
+      const list = `export function List() {\n${state}\n  return <ul>{items.map((i) => <li key={i}>{i}</li>)}</ul>;\n}\n`;
+      const name = await openNew(list);
+      const query = "  const [query, setQuery] = useState('');";
+      await ask(`\`\`\`ts\n${state}${query}\n\`\`\``);
+      await button().click();
+      await notified(`The first lines of this code are in ${name}, but it isn’t certain where it ends there.`);
+      await tab(name).click();
+      await page.keyboard.press('Control+Home');
+      for (const key of ['ArrowDown', 'Shift+ArrowDown']) await page.keyboard.press(key);
+      await page.locator('#status\\.editor\\.selection').getByText('selected').waitFor();
+      await button().click();
+      await applyShown(name);
+      await saved(name, list.replace(state, `${state}${query}\n`));
+    });
+
     it('can be applied only when the block is complete, even if the reply goes on', async () => {
       const { standIn } = tally();
       const name = await openNew(cart);

@@ -109,7 +109,7 @@ describe('unclearSentence', () => {
           places: Array.from({ length: places }, place),
         },
         'a.ts',
-        true,
+        { canReplace: true, canInsert: true },
       );
     assert.deepEqual([1, 2, 3].map(exists), [
       '“total” exists several times in a.ts.',
