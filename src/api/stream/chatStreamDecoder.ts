@@ -3,6 +3,7 @@ import { createEventFraming } from './eventFraming.ts';
 import { sniffFraming, type Framing, type FramingName, type PayloadKind } from './framing.ts';
 import { createJsonFraming } from './jsonFraming.ts';
 import type { PayloadDigest } from './payloadDigest.ts';
+import type { ShownChoice } from './chunk/shownChoice.ts';
 import { createPayloadReader, type PayloadReader } from './payloadReader.ts';
 import { createReplyParts, type ReplyParts } from './replyParts.ts';
 import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from './unstructuredFraming.ts';
@@ -21,6 +22,7 @@ export interface ChatStreamDecoder {
   readonly unreadBytes: number;
   /** See CollectedParts. */
   readonly unreadAfterUsage: number;
+  readonly shownChoice: ShownChoice;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;
   /**
@@ -96,6 +98,7 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     get unreadBytes() {
       return payloads.unreadBytes;
     },
+    shownChoice: parts.shownChoice,
     get unreadAfterUsage() {
       return parts.unreadAfterUsage;
     },

@@ -3,6 +3,7 @@ import type { PayloadKind } from './framing.ts';
 import { createJsonFraming } from './jsonFraming.ts';
 import { createDigestParts, type PayloadDigest } from './payloadDigest.ts';
 import { createPayloadReader } from './payloadReader.ts';
+import type { ShownChoice } from './chunk/shownChoice.ts';
 
 /** A payload that is so large that reading it would block the extension host's thread for too long. */
 export interface LargePayload {
@@ -13,6 +14,8 @@ export interface LargePayload {
   readonly isStart: boolean;
   /** True if the body ends after the bytes. */
   readonly isLast: boolean;
+  /** The shown choice before the payload. */
+  readonly shownChoice: ShownChoice;
 }
 
 export interface LargePayloadResult {
@@ -32,8 +35,8 @@ export interface LargePayloadResult {
 export type ReadLargePayload = (payload: LargePayload) => Promise<LargePayloadResult | undefined>;
 
 /** Reads a large payload on the calling thread. */
-export function digestLargePayload({ kind, bytes, isStart, isLast }: LargePayload): LargePayloadResult {
-  const parts = createDigestParts();
+export function digestLargePayload({ kind, bytes, isStart, isLast, shownChoice }: LargePayload): LargePayloadResult {
+  const parts = createDigestParts({ ...shownChoice });
   const payloads = createPayloadReader(parts);
   const framing = kind === 'event' ? createEventFraming(payloads) : createJsonFraming(payloads, kind);
   // The option `stream` makes the decoder ignore a truncated character at the end.

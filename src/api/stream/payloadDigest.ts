@@ -2,6 +2,7 @@ import type { Usage } from '../../common/usage.ts';
 import type { ErrorBody } from '../errorBody.ts';
 import type { ReplyNotice } from './chatStreamPart.ts';
 import type { ReplyParts } from './replyParts.ts';
+import type { ShownChoice } from './chunk/shownChoice.ts';
 
 /**
  * The result of reading one large payload, usually on another thread. A digest is much smaller than the parsed payload,
@@ -9,6 +10,8 @@ import type { ReplyParts } from './replyParts.ts';
  * the reply's `ReplyParts`.
  */
 export interface PayloadDigest {
+  /** The shown choice after the payload. */
+  readonly shownChoice: ShownChoice;
   readonly wholeReasoning: string;
   readonly reasoning: string;
   readonly wholeText: string;
@@ -48,8 +51,12 @@ export interface PayloadFindings {
   readonly possibleError: ErrorBody | undefined;
 }
 
-/** Creates ReplyParts for one payload. After the payload was read into them, `digest` returns its digest. */
-export function createDigestParts(): ReplyParts & {
+/**
+ * Creates ReplyParts for one payload. After the payload was read into them, `digest` returns its digest.
+ *
+ * @param shownChoice The shown choice before the payload. Is changed.
+ */
+export function createDigestParts(shownChoice: ShownChoice): ReplyParts & {
   readonly digest: (findings: PayloadFindings) => PayloadDigest;
 } {
   const wholeReasoning: string[] = [];
@@ -70,6 +77,7 @@ export function createDigestParts(): ReplyParts & {
   };
 
   return {
+    shownChoice,
     get isFinished() {
       return finish !== undefined;
     },
@@ -120,6 +128,7 @@ export function createDigestParts(): ReplyParts & {
       finish ??= { type: 'giveUp', error };
     },
     digest: (findings) => ({
+      shownChoice,
       wholeReasoning: wholeReasoning.join(''),
       reasoning: reasoning.join(''),
       wholeText: wholeText.join(''),
@@ -138,6 +147,7 @@ export function createDigestParts(): ReplyParts & {
 /** Adds the parts of a digest to a reply. The caller must apply `findings` and `finish`. */
 export function addDigest(digest: PayloadDigest, parts: ReplyParts): void {
   const { usage, finishReason } = digest;
+  Object.assign(parts.shownChoice, digest.shownChoice);
   if (usage !== undefined && !usage.isLast) parts.addUsage(usage.usage);
   parts.addUnread(digest.unreadBytes);
   parts.addWholeReasoning(digest.wholeReasoning);

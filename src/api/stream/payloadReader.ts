@@ -2,12 +2,13 @@ import { countOccurrences } from '../../common/countOccurrences.ts';
 import { isJsonObject, parseJson, type JsonObject } from '../../common/json.ts';
 import { describeErrorValue } from '../errorBody.ts';
 import { eventTooLarge, replyTooLarge, unreadableReply } from '../errors.ts';
-import { readChatChunk } from './chatChunk.ts';
+import { readChatChunk } from './chunk/chatChunk.ts';
 import { createFloodCounter, type FloodCounter } from './floodCounter.ts';
 import { maxEventLength } from './framing.ts';
 import { addDigest, createDigestParts, type PayloadDigest, type PayloadFindings } from './payloadDigest.ts';
 import type { ReplyParts } from './replyParts.ts';
 import { salvageJson, type SalvagedJson } from './salvageJson.ts';
+import { createShownChoice } from './chunk/shownChoice.ts';
 import { createTextTemplate } from './textTemplate.ts';
 
 /** Reads the payloads that a Framing finds. A payload is a line, a document, or the data of an event. */
@@ -80,7 +81,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
       values.skip();
       return;
     }
-    template.learn(data);
+    template.learn(data, parts.shownChoice);
     const value = parseJson(data);
     if (value === undefined) takeMark(data, eventName);
     else if (eventName === 'error') parts.fail(describeErrorValue(value));
@@ -320,7 +321,7 @@ function objectsIn(value: unknown): readonly JsonObject[] {
 
 /** Returns true if a truncated document contains text or reasoning. */
 function hasText({ value }: SalvagedJson): boolean {
-  const parts = createDigestParts();
+  const parts = createDigestParts(createShownChoice());
   for (const chunk of objectsIn(value)) readChatChunk(chunk, textOnly(parts));
   return parts.hasContent;
 }

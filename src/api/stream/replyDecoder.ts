@@ -177,7 +177,8 @@ export class ReplyDecoder {
     return [...parts, ...this.#decoder.finish()];
   }
 
-  async #read(payload: LargePayload) {
+  async #read(parts: Omit<LargePayload, 'shownChoice'>) {
+    const payload = { ...parts, shownChoice: this.#decoder.shownChoice };
     try {
       return await this.#readLarge(payload);
     } catch {

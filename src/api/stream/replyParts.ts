@@ -2,6 +2,7 @@ import type { Usage } from '../../common/usage.ts';
 import type { ErrorBody } from '../errorBody.ts';
 import { replyTooLarge } from '../errors.ts';
 import type { ChatStreamPart, ReplyNotice } from './chatStreamPart.ts';
+import { createShownChoice, type ShownChoice } from './chunk/shownChoice.ts';
 
 /** Collects the parts of a reply. */
 export interface ReplyParts {
@@ -21,6 +22,7 @@ export interface ReplyParts {
   readonly hasContent: boolean;
   /** True if a finish reason has been added, even if text followed it. */
   readonly hasFinishReason: boolean;
+  readonly shownChoice: ShownChoice;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;
   /**
@@ -70,8 +72,7 @@ export function createReplyParts(): CollectedParts {
   const textRuns = createTextRuns();
   const facts = createFacts();
   const usageReports = createUsageReports();
-  let hasPieceOfText = false;
-  let hasPieceOfReasoning = false;
+  let [hasPieceOfText, hasPieceOfReasoning] = [false, false];
   let isFinished = false;
   /** True after an end mark that is not a finish reason. */
   let hasEndMark = false;
@@ -103,6 +104,7 @@ export function createReplyParts(): CollectedParts {
   };
 
   return {
+    shownChoice: createShownChoice(),
     get isFinished() {
       return isFinished;
     },

@@ -1,6 +1,7 @@
 import { isJsonObject, parseJson } from '../../common/json.ts';
-import { readChatChunk } from './chatChunk.ts';
+import { readChatChunk } from './chunk/chatChunk.ts';
 import type { ReplyParts } from './replyParts.ts';
+import type { ShownChoice } from './chunk/shownChoice.ts';
 
 /**
  * Reads the text of events without parsing their JSON, because parsing is the slowest step of decoding. In most
@@ -12,8 +13,10 @@ export interface TextTemplate {
   /**
    * Called for each event that had to be parsed. May use the event as the new template. As long as no event matches the
    * template, tries fewer and fewer events as templates.
+   *
+   * @param shownChoice The shown choice before the event.
    */
-  learn(data: string): void;
+  learn(data: string, shownChoice: ShownChoice): void;
 }
 
 const maxInterval = 1024;
@@ -50,14 +53,14 @@ export function createTextTemplate(): TextTemplate {
       }
       return text;
     },
-    learn(data) {
+    learn(data, shownChoice) {
       matchesInRow = 0;
       if (data.length > maxTemplateLength) return;
       untilNextTry -= 1;
       if (untilNextTry > 0) return;
       interval = Math.min(2 * interval, maxInterval);
       untilNextTry = interval;
-      pattern = patternOf(data) ?? pattern;
+      pattern = patternOf(data, shownChoice) ?? pattern;
     },
   };
 }
@@ -75,15 +78,15 @@ interface Pattern {
  * Returns the pattern of an event that contains exactly one text and no other part of a reply. Returns undefined for
  * any other event, if JSON escapes characters of the text, or if the place of the text in `data` is not certain.
  */
-function patternOf(data: string): Pattern | undefined {
-  const text = onlyTextOf(data);
+function patternOf(data: string, shownChoice: ShownChoice): Pattern | undefined {
+  const text = onlyTextOf(data, shownChoice);
   if (text === undefined || !isPlain(text)) return undefined;
   const start = data.indexOf(`"${text}"`) + 1;
   const before = data.slice(0, start);
   const after = data.slice(start + text.length);
   // Check the place with another text, because the found text may be another field or the name of a field.
   const probe = `${text}.`;
-  return onlyTextOf(before + probe + after) === probe ? { before, after } : undefined;
+  return onlyTextOf(before + probe + after, shownChoice) === probe ? { before, after } : undefined;
 }
 
 /**
@@ -98,7 +101,7 @@ function isPlain(text: string): boolean {
  * Returns the text of an event that contains exactly one text and no other part of a reply. Returns undefined for any
  * other event.
  */
-function onlyTextOf(data: string): string | undefined {
+function onlyTextOf(data: string, shownChoice: ShownChoice): string | undefined {
   const chunk = parseJson(data);
   if (!isJsonObject(chunk)) return undefined;
   const texts: string[] = [];
@@ -107,6 +110,7 @@ function onlyTextOf(data: string): string | undefined {
     found.other = true;
   };
   const parts: ReplyParts = {
+    shownChoice: { ...shownChoice },
     isFinished: false,
     isComplete: false,
     isAtEnd: false,

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { digestLargePayload, type LargePayload } from '../../../src/api/stream/largePayload.ts';
 import { createWorkerPayloadReader } from '../../../src/node/workerPayloadReader.ts';
 import { cleanUpAfterEach, temporaryFolder, type CleanUp } from '../cleanUp.ts';
+import { createShownChoice } from '../../../src/api/stream/chunk/shownChoice.ts';
 
 describe('createWorkerPayloadReader', () => {
   const cleanUp = cleanUpAfterEach();
@@ -15,7 +16,7 @@ describe('createWorkerPayloadReader', () => {
     const payloads = [
       textPayload('a'),
       { ...textPayload('日本'), kind: 'document' },
-      { ...textPayload('c'), isLast: true },
+      { ...textPayload('c'), isLast: true, shownChoice: createShownChoice() },
     ] as const;
     assert.deepEqual(await Promise.all(payloads.map(reader.read)), payloads.map(digestLargePayload));
   });
@@ -59,13 +60,22 @@ describe('createWorkerPayloadReader', () => {
     );
     const reader = createWorkerPayloadReader(file);
     cleanUp(() => reader.dispose());
-    const results = [reader.read(textPayload('a')), reader.read({ ...textPayload('b'), isLast: true })];
+    const results = [
+      reader.read(textPayload('a')),
+      reader.read({ ...textPayload('b'), isLast: true, shownChoice: createShownChoice() }),
+    ];
     assert.deepEqual(await Promise.all(results), [undefined, 'read']);
   });
 });
 
 function payload(text: string): LargePayload {
-  return { kind: 'event', bytes: new TextEncoder().encode(text), isStart: true, isLast: false };
+  return {
+    kind: 'event',
+    bytes: new TextEncoder().encode(text),
+    isStart: true,
+    isLast: false,
+    shownChoice: createShownChoice(),
+  };
 }
 
 function textPayload(text: string): LargePayload {

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { addDigest, createDigestParts } from '../../../../src/api/stream/payloadDigest.ts';
 import { createReplyParts, type ReplyParts } from '../../../../src/api/stream/replyParts.ts';
+import { createShownChoice } from '../../../../src/api/stream/chunk/shownChoice.ts';
 
 const usage = { inputTokens: 1, cachedInputTokens: 0, outputTokens: 1 };
 
@@ -14,7 +15,7 @@ const readable = {
 
 /** Returns the parts of a reply to which the digest of one payload was added. */
 function viaDigest(add: (parts: ReplyParts) => void) {
-  const digestParts = createDigestParts();
+  const digestParts = createDigestParts(createShownChoice());
   add(digestParts);
   const reply = createReplyParts();
   addDigest(digestParts.digest(readable), reply);
@@ -38,7 +39,7 @@ describe('addDigest', () => {
 
   it('says whether a part that cannot be read comes after the last usage', () => {
     for (const isAfter of [true, false]) {
-      const digestParts = createDigestParts();
+      const digestParts = createDigestParts(createShownChoice());
       if (!isAfter) digestParts.addUnread(9);
       digestParts.addUsage(usage);
       if (isAfter) digestParts.addUnread(9);

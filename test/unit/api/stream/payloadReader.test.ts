@@ -3,6 +3,7 @@ import { digestLargePayload } from '../../../../src/api/stream/largePayload.ts';
 import { createPayloadReader } from '../../../../src/api/stream/payloadReader.ts';
 import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
 import { decodeReply, emptyReply, encode, event, textEvent } from './decodeReply.ts';
+import { createShownChoice } from '../../../../src/api/stream/chunk/shownChoice.ts';
 
 const read = (body: string) => decodeReply([encode(body)]);
 
@@ -12,7 +13,13 @@ function readerWithDigests() {
   const reader = createPayloadReader(parts);
   const takeLarge = (data: string) =>
     reader.addDigest(
-      digestLargePayload({ kind: 'event', bytes: encode(`data: ${data}\n\n`), isStart: false, isLast: false }).digest,
+      digestLargePayload({
+        kind: 'event',
+        bytes: encode(`data: ${data}\n\n`),
+        isStart: false,
+        isLast: false,
+        shownChoice: createShownChoice(),
+      }).digest,
     );
   return { parts, reader, takeLarge };
 }

@@ -10,6 +10,7 @@ import {
 import { ReplyDecoder } from '../../../../src/api/stream/replyDecoder.ts';
 import { decodeReply, emptyReply, encode, event, textEvent, type DecodedReply } from './decodeReply.ts';
 import { recordedStreams } from './recordedStreams.ts';
+import { createShownChoice } from '../../../../src/api/stream/chunk/shownChoice.ts';
 
 const megabyte = 1024 * 1024;
 const readOnNextTurn: ReadLargePayload = async (payload) => {
@@ -144,7 +145,15 @@ describe('ReplyDecoder', () => {
     let calls = 0;
     const decoder = new ReplyDecoder(async () => {
       calls += 1;
-      return Promise.resolve(digestLargePayload({ kind: 'event', bytes: encode(''), isStart: true, isLast: false }));
+      return Promise.resolve(
+        digestLargePayload({
+          kind: 'event',
+          bytes: encode(''),
+          isStart: true,
+          isLast: false,
+          shownChoice: createShownChoice(),
+        }),
+      );
     });
     await decoder.push(encode('data: '));
     const piece = encode('x'.repeat(megabyte));
@@ -155,7 +164,13 @@ describe('ReplyDecoder', () => {
   it('digestLargePayload limits error messages, error codes and finish reasons to 65,536 characters', () => {
     const long = 'x'.repeat(3 * megabyte);
     const payload = (chunk: unknown) =>
-      ({ kind: 'event', bytes: encode(event(chunk)), isStart: true, isLast: false }) as const;
+      ({
+        kind: 'event',
+        bytes: encode(event(chunk)),
+        isStart: true,
+        isLast: false,
+        shownChoice: createShownChoice(),
+      }) as const;
     const failed = digestLargePayload(payload({ error: { message: long, code: long } })).digest.finish;
     assert.ok(failed?.type === 'fail');
     assert.equal(failed.error.detail.length, 65_536);

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
 import { createTextTemplate, type TextTemplate } from '../../../../src/api/stream/textTemplate.ts';
+import { createShownChoice } from '../../../../src/api/stream/chunk/shownChoice.ts';
 
 const event = (content: string, fields: object = {}, choice: object = {}) =>
   JSON.stringify({ id: 'a', ...fields, choices: [{ index: 0, delta: { content }, finish_reason: null, ...choice }] });
@@ -8,7 +9,7 @@ const event = (content: string, fields: object = {}, choice: object = {}) =>
 /** Returns a template that has learned from an event. The default event has the text `one`. */
 const learned = (data = event('one')) => {
   const template = createTextTemplate();
-  template.learn(data);
+  template.learn(data, createShownChoice());
   return template;
 };
 
@@ -20,7 +21,7 @@ function attemptsIn(template: TextTemplate, name: string, count: number): readon
   const numbers = Array.from({ length: count }, (_, index) => index + 1);
   return numbers.filter((number) => {
     const id = `${name}${number}`;
-    template.learn(event('one', { id }));
+    template.learn(event('one', { id }), createShownChoice());
     return template.read(event('two', { id })) !== undefined;
   });
 }
@@ -51,7 +52,7 @@ describe('createTextTemplate', () => {
     let matches = 0;
     for (let index = 0; index < 10_000; index += 1) {
       const data = kinds[index % 2]!;
-      if (template.read(data) === undefined) template.learn(data);
+      if (template.read(data) === undefined) template.learn(data, createShownChoice());
       else matches += 1;
     }
     assert.ok(matches > 4_900, `${matches} matches`);
@@ -80,9 +81,9 @@ describe('createTextTemplate', () => {
 
   it('does not learn from a large event, but learns from the event after the large event', () => {
     const template = createTextTemplate();
-    template.learn(event('x'.repeat(70_000)));
+    template.learn(event('x'.repeat(70_000)), createShownChoice());
     assert.equal(template.read(event('two')), undefined);
-    template.learn(event('one'));
+    template.learn(event('one'), createShownChoice());
     assert.equal(template.read(event('two')), 'two');
   });
 
@@ -127,7 +128,7 @@ describe('createTextTemplate', () => {
       const data = event('two', { created: count >= 500 ? 1 : 0 });
       if (template.read(data) !== undefined) continue;
       parsed += 1;
-      template.learn(data);
+      template.learn(data, createShownChoice());
     }
     assert.ok(parsed < 10, String(parsed));
   });
@@ -148,7 +149,7 @@ describe('createTextTemplate', () => {
           const data = event(content, more, ofChoice);
           const read = template.read(data);
           if (read === undefined) {
-            template.learn(data);
+            template.learn(data, { index: 0, hasText: true });
             continue;
           }
           const { error, choices } = JSON.parse(data) as {

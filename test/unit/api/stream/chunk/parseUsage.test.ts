@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import fc from 'fast-check';
-import { parseUsage } from '../../../../src/api/stream/parseUsage.ts';
+import { parseUsage } from '../../../../../src/api/stream/chunk/parseUsage.ts';
 
 describe('parseUsage', () => {
   const reported: readonly (readonly [string, object, number, number | undefined, number])[] = [

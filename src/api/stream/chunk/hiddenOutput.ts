@@ -1,4 +1,4 @@
-import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../common/json.ts';
 import { plainText, reasoningOfMessage, reasoningOfPart } from './messageContent.ts';
 
 /** The fields of a message that are shown if they are strings, or that have no text of the model. */

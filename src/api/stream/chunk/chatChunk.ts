@@ -1,18 +1,19 @@
-import { asJsonObject, isJsonObject, type JsonObject } from '../../common/json.ts';
-import { describeErrorValue, type ErrorBody } from '../errorBody.ts';
-import { maxRedactedLength } from '../redact.ts';
+import { asJsonObject, isJsonObject, type JsonObject } from '../../../common/json.ts';
+import { describeErrorValue, type ErrorBody } from '../../errorBody.ts';
+import { maxRedactedLength } from '../../redact.ts';
 import { hiddenOutputBytes } from './hiddenOutput.ts';
 import { plainText, reasoningOfMessage, reasoningOfPart } from './messageContent.ts';
 import { parseUsage } from './parseUsage.ts';
-import type { ReplyParts } from './replyParts.ts';
+import type { ReplyParts } from '../replyParts.ts';
+import { takeShownChoice } from './shownChoice.ts';
 
 /**
  * Adds the content of a JSON object to `parts`. The object is a part of a reply: an OpenAI `chat.completion.chunk`, a
  * whole `chat.completion`, a `text_completion`, a line of Ollama's native API, or an error. Of unknown fields, and of
- * all choices except choice 0, adds only the number of bytes.
+ * all choices except the shown one, adds only the number of bytes.
  */
 export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
-  const choice = firstChoice(chunk['choices']);
+  const choice = takeShownChoice(chunk['choices'], parts.shownChoice);
   const groq = chunk['x_groq'];
   const reported = chunk['usage'] ?? choice?.['usage'] ?? asJsonObject(groq)['usage'];
   const usage = reported === undefined || reported === null ? undefined : parseUsage(reported);
@@ -24,12 +25,6 @@ export function readChatChunk(chunk: JsonObject, parts: ReplyParts): void {
   else if (choice === undefined) readOllama(chunk, parts);
   else readChoice(choice, parts);
   if (usage !== undefined) parts.addUsage(usage);
-}
-
-function firstChoice(choices: unknown): JsonObject | undefined {
-  if (!Array.isArray(choices)) return undefined;
-  for (const choice of choices) if (isJsonObject(choice) && (choice['index'] ?? 0) === 0) return choice;
-  return undefined;
 }
 
 function readChoice(choice: JsonObject, parts: ReplyParts): void {

@@ -1,5 +1,5 @@
-import { asJsonObject, type JsonObject } from '../../common/json.ts';
-import type { Usage } from '../../common/usage.ts';
+import { asJsonObject, type JsonObject } from '../../../common/json.ts';
+import type { Usage } from '../../../common/usage.ts';
 
 /**
  * Reads a usage object in the format of any known server. Returns undefined if input or output tokens cannot be

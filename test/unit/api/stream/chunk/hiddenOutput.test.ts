@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { mock } from 'node:test';
-import { hiddenOutputBytes } from '../../../../src/api/stream/hiddenOutput.ts';
+import { hiddenOutputBytes } from '../../../../../src/api/stream/chunk/hiddenOutput.ts';
 
 const words = 'word '.repeat(100);
 
@@ -28,7 +28,6 @@ describe('hiddenOutputBytes', () => {
 
   it('counts known fields of a message that are not shown because of their form', () => {
     for (const delta of [
-      { reasoning: { content: words } },
       { thinking: [{ data: words }] },
       { refusal: [words] },
       { reasoning: {}, reasoning_details: [{ type: 'reasoning.text', text: words }] },

@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
-import { readChatChunk } from '../../../../src/api/stream/chatChunk.ts';
-import type { ChatStreamPart } from '../../../../src/api/stream/chatStreamPart.ts';
-import type { JsonObject } from '../../../../src/common/json.ts';
-import { createReplyParts } from '../../../../src/api/stream/replyParts.ts';
+import { readChatChunk } from '../../../../../src/api/stream/chunk/chatChunk.ts';
+import type { ChatStreamPart } from '../../../../../src/api/stream/chatStreamPart.ts';
+import type { JsonObject } from '../../../../../src/common/json.ts';
+import { createReplyParts } from '../../../../../src/api/stream/replyParts.ts';
 
 describe('readChatChunk', () => {
   it('finds the text in the formats of all known servers', () => {
@@ -71,6 +71,9 @@ describe('readChatChunk', () => {
       { content: [{ type: 'reasoning', summary: [{ type: 'summary_text', text: 'hm' }] }] },
       { thinking: [{ type: 'thinking', thinking: 'hm', signature: 'x' }] },
       { reasoning: {}, thinking: 'hm' },
+      { thinking: { content: 'hm' } },
+      { thinking: { content: [{ type: 'text', text: 'hm' }], signature: 'x' } },
+      { reasoning: { content: 'hm' } },
     ];
     const chunks: readonly JsonObject[] = [
       ...deltas.flatMap((delta) => [{ choices: [{ delta }] }, { choices: [{ message: delta }] }]),
@@ -175,7 +178,7 @@ describe('readChatChunk', () => {
     }
   });
 
-  it('marks the reply as complete at any finish reason of choice 0, and at `done: true`', () => {
+  it('marks the reply as complete at any finish reason of the shown choice, and at `done: true`', () => {
     for (const reason of ['stop', 'length', 'something_new']) {
       assert.deepEqual(read({ choices: [{ finish_reason: reason }] }), [
         { type: 'finishReason', finishReason: reason },
@@ -186,7 +189,7 @@ describe('readChatChunk', () => {
     assert.deepEqual(read({ done: true }), []);
     assert.equal(isComplete({ done: false }), false);
     for (const reason of [null, '', 7]) assert.equal(isComplete({ choices: [{ finish_reason: reason }] }), false);
-    assert.equal(isComplete({ choices: [{ index: 1, finish_reason: 'stop' }] }), false);
+    assert.equal(isComplete({ choices: [{ index: 1, finish_reason: 'stop' }] }), true);
   });
 
   it('adds the usage of a chunk even if the chunk contains an error', () => {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../common/json.ts';
+import type { JsonObject } from '../../../common/json.ts';
 
 /**
  * Returns the reasoning of a message, or an empty text. Takes only one field, because a server that sends several of
@@ -21,6 +21,6 @@ export function plainText(value: unknown, depth = 0): string {
   if (typeof value === 'string') return value;
   if (depth > 4 || typeof value !== 'object' || value === null) return '';
   if (Array.isArray(value)) return value.map((part) => plainText(part, depth + 1)).join('');
-  const { text, thinking } = value as JsonObject;
-  return plainText(text ?? thinking, depth + 1);
+  const { text, thinking, content } = value as JsonObject;
+  return plainText(text ?? thinking ?? content, depth + 1);
 }
