@@ -18,9 +18,10 @@ export type ChatEvent =
   | { readonly type: 'connected' }
   /**
    * The service sent headers, or bytes that yield no text or reasoning yet, such as a keep-alive comment. Also comes
-   * after a change of `unreadBytes`, which is the value of ChatEnd until now.
+   * after a change of `unreadBytes`, which is the value of ChatEnd until now. `isEmpty` is true if the bytes are only
+   * parts of a reply that contain nothing, such as empty deltas, which some services send for ever.
    */
-  | { readonly type: 'alive'; readonly unreadBytes?: number }
+  | { readonly type: 'alive'; readonly unreadBytes?: number; readonly isEmpty?: true }
   /**
    * A piece of the answer; never empty. Adjacent pieces of text from one chunk of the body are joined into one event. The
    * API key is masked, as in `reasoning`.

@@ -68,14 +68,17 @@ export async function* readReply(
     if (next?.done === true) summary.hasBodyEnded = !signal.aborted;
     if (next === undefined || next.done === true) break;
     exchange.received(next.value.byteLength);
-    const { payloadCount, unreadBytes } = decoder;
+    const { payloadCount, commentCount, unreadBytes } = decoder;
     const pushed = decoder.push(next.value);
     // Await only a promise. Awaiting an array would delay each event.
     const parts = pushed instanceof Promise ? await pushed : pushed;
     const hasYielded = yield* takeParts(parts, summary, masks, exchange, signal);
-    if (!hasYielded || decoder.unreadBytes !== unreadBytes) yield { type: 'alive', ...unreadIn(decoder) };
+    const hasPayload = decoder.payloadCount !== payloadCount;
+    const hasUnread = decoder.unreadBytes !== unreadBytes;
+    const isEmpty = hasPayload && parts.length === 0 && !hasUnread && decoder.commentCount === commentCount;
+    if (!hasYielded || hasUnread) yield { type: 'alive', ...unreadIn(decoder), ...(isEmpty && { isEmpty }) };
     // A comment does not prolong the time.
-    if (decoder.payloadCount === payloadCount) continue;
+    if (!hasPayload) continue;
     grace?.cancel();
     grace = undefined;
   }

@@ -1,7 +1,6 @@
 import { hasReplacements } from './edits/parseReplacements.ts';
 import { parseInfo } from './infoString.ts';
 import { canContain, languageNamed, languageOfPath } from './languages.ts';
-import { baseName } from './pathText.ts';
 import type { ReplyBlock } from './planTypes.ts';
 
 /**
@@ -68,7 +67,7 @@ export function blockKind({ code, info }: ReplyBlock, path?: string): BlockKind 
   const named = languageNamed(name);
   const isForShell = file?.id === 'shell' || file?.id === 'powershell' || file?.id === 'markdown';
   const isShell = terminalNames.includes(name) || named?.id === 'shell' || named?.id === 'powershell';
-  if ((isShell && (!isForShell || runsFile(lines, path ?? ''))) || hasPrompts(lines)) return 'shell';
+  if ((isShell && (!isForShell || runFile(lines, path ?? ''))) || hasPrompts(lines)) return 'shell';
   if (name === '' && !isForShell && areCommands(lines)) return 'shell';
   if (outputNames.includes(name) && file?.id !== 'unknown' && file?.id !== 'markdown') return 'output';
   if (named !== undefined && file !== undefined && !canContain(file, named)) return 'otherLanguage';
@@ -113,17 +112,29 @@ function hasPrompts(lines: readonly string[]): boolean {
   return lines.some((line) => line.startsWith('$ ')) && /^\$ /.test(lines.find((line) => line.trim() !== '') ?? '');
 }
 
-/** Returns true if a line runs the script with this path, or makes it executable, and the lines are not a whole script. */
-function runsFile(lines: readonly string[], path: string): boolean {
-  if (lines[0]?.startsWith('#!') === true) return false;
-  const isFile = (word: string | undefined) => word !== undefined && baseName(word) === baseName(path);
-  return lines.some((line) => {
-    const [first = '', ...others] = line.trim().split(/\s+/, maxWords);
+/** Returns true if all lines are commands, and one of them runs the script with this path, or makes it executable. */
+function runFile(lines: readonly string[], path: string): boolean {
+  const isFile = (word = '') => {
+    const own = word.replace(/^\.\//, '');
+    return own !== '' && (path === own || path.endsWith(`/${own}`));
+  };
+  const runs = (line: string) => {
+    const [first = '', ...others] = line.split(/\s+/, maxWords);
     return isFile(first) || (runners.includes(first) && others.some(isFile));
-  });
+  };
+  const texts = commandLines(lines);
+  return texts.some(runs) && texts.every((line) => runs(line) || isCommand(line));
 }
 
 function areCommands(lines: readonly string[]): boolean {
-  const texts = lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
-  return texts.length > 0 && texts.every((line) => command.test(line) && !/[;{(=]$|\s:?=\s/.test(line));
+  const texts = commandLines(lines);
+  return texts.length > 0 && texts.every(isCommand);
+}
+
+function commandLines(lines: readonly string[]): readonly string[] {
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^#(?!!)/.test(line));
+}
+
+function isCommand(line: string): boolean {
+  return command.test(line) && !/[;{(=]$|\s:?=\s/.test(line);
 }

@@ -8,20 +8,24 @@ const partLevel = 8;
 const bold = /^(?:\d{1,3}[.)]\s{1,3})?\*\*[^*]+\*\*:?$/;
 const part = /^\W{0,9}(?:before|after|old|new|current|original|updated|replace|with|find|change|to)\b[^`./]{0,40}$/i;
 /** Words before a block that stays. */
-const keeps = /\b(?:not|never|keep|keeps|stays?|unchanged)\b|n['’]t\b/i;
+const keeps = /\b(?:not|never|leave|keep|keeps|stays?|unchanged)\b|n['’]t\b/i;
 /** The end of the text before a block that another block replaces. */
-const introducesOld =
-  /\b(?:change|replace|find|before|old|existing|current(?:ly)?|original|locate|look for|update|swap)\b(?:[^.]|\.(?=\w)){0,80}$/i;
+const asksToReplace =
+  /(?:^|[.,;:]\s|\b(?:and|then|now|please|should|must|can|need to|have to|to)\s)\W{0,9}(?:(?:change|replace|swap)\b|update (?=this|these|the (?:line|code)))(?:[^.]|\.(?=\w)){0,80}$/i;
+/** The same, if the text between the blocks asks to replace it. */
+const asksToFind =
+  /(?:^|[.,;:]\s|\b(?:and|then|now|please)\s)\W{0,9}(?:find|locate|look for)\b(?:[^.]|\.(?=\w)){0,80}$/i;
+/** The whole text before such a block, as in `Before:` and `The current code is:`. */
+const namesOld =
+  /^\W{0,9}(?:the\s|your\s)?(?:before|old|current|original)(?:\s(?:code|version|lines?|implementation|block|function|method))?(?:\s(?:in|of|from)\s`[^`]{1,80}`)?(?:\s(?:is|are|was))?\W{0,5}$/i;
 /** The whole text between such a block and the one that replaces it. */
 const introducesNew =
-  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:(?:to|with|into|by|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}|after)\W{0,5}$/i;
+  /^\W{0,9}(?:(?:and|then|now)\s)?(?:(?:replace|change|swap|update)\s(?:(?:it|this|that|them|those|the (?:above|code|lines?))\s)?|(?:it\s)?should\s)?(?:(?:to|with|into|by|new|becomes?|be|updated)(?:\s(?:this|these|the|following|new|updated|fixed|code|version|lines?|instead)){0,4}|after)(?:,? so that [^.:]{1,120})?\W{0,5}$/i;
 /** Words before a block beside which another block belongs. */
 const placesBeside =
-  /\b(?:after|below|under(?:neath)?|above|beside|next to|add|insert|append|prepend|put|paste|before (?:this|that|the|it|these|those))\b/i;
-/** The whole text between two blocks that may also introduce an addition to the first one. */
-const mayIntroduceAddition = /^\W{0,9}(?:(?:and|then|now)\s)?(?:new|after)\b/i;
-/** Words before a block that say that another block replaces it. */
-const saysReplaced = /\b(?:change|replace|before|old|current(?:ly)?|original|update|swap)\b/i;
+  /\b(?:after|below|under(?:neath)?|above|beside|next to|add|behind|insert|append|prepend|put|paste|before (?:\S+ )?(?:this|that|the|it|these|those|line|`))\b/i;
+/** The whole text between two blocks asks to replace the first one. */
+const asksForNew = /\b(?:replace|change|swap|update)\b/i;
 /** Words before a block that is probably no part of the file that was named before. */
 const otherPurpose =
   /\b(?:usage|examples?|for instance|run|test(?:s|ing)?|try|outputs?|results?|install|call|then you can|now you can)\b/i;
@@ -55,12 +59,14 @@ export function sectionHeadings(above: readonly string[], lines: readonly string
 export function replacesBlockAbove(before: string, between: readonly string[]): boolean {
   const [line = '', ...others] = between.filter((each) => each.trim() !== '');
   const last = (before.split('\n').findLast((each) => each.trim() !== '') ?? '').slice(-maxLineLength);
-  const mayReplace = saysReplaced.test(last) || !mayIntroduceAddition.test(line.slice(0, maxLineLength));
+  const isReplaced =
+    asksToReplace.test(last) ||
+    namesOld.test(last) ||
+    (asksToFind.test(last) && asksForNew.test(line.slice(0, maxLineLength)));
   return (
     others.length === 0 &&
     introducesNew.test(line.slice(0, maxLineLength)) &&
-    introducesOld.test(last) &&
-    mayReplace &&
+    isReplaced &&
     !keeps.test(last) &&
     !placesBeside.test(last) &&
     !hasOtherPurpose([line, last])

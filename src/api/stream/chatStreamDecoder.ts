@@ -19,6 +19,8 @@ export interface ChatStreamDecoder {
   /** The number of complete events or lines that were read. */
   readonly payloadCount: number;
   /** See PayloadReader. */
+  readonly commentCount: number;
+  /** See PayloadReader. */
   readonly unreadBytes: number;
   /** See CollectedParts. */
   readonly unreadAfterUsage: number;
@@ -94,6 +96,9 @@ export function createChatStreamDecoder(): ChatStreamDecoder {
     },
     get payloadCount() {
       return payloads.count;
+    },
+    get commentCount() {
+      return payloads.commentCount;
     },
     get unreadBytes() {
       return payloads.unreadBytes;

@@ -47,6 +47,8 @@ export interface PayloadReader {
   giveUp(): void;
   /** The number of calls of `take`. */
   readonly count: number;
+  /** The number of comments of an event stream. */
+  readonly commentCount: number;
   /**
    * The number of bytes of the reply that could not be read, or that are charged but not shown. These are malformed
    * payloads and lines, payloads that are too large, the end of a truncated payload from its first invalid character,
@@ -68,6 +70,7 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
   const values = createValueReader(parts, flood);
   const template = createTextTemplate();
   let count = 0;
+  let commentCount = 0;
 
   const takeMark = (data: string, eventName: string | undefined) => {
     const text = data.trim();
@@ -118,7 +121,10 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     takeStrayLine(line, endEvent) {
       if (!parts.isFinished) takeStrayLine(line, parts, values, endEvent);
     },
-    skip: () => values.skip(),
+    skip() {
+      commentCount += 1;
+      values.skip();
+    },
     skipFieldLines(added) {
       flood.addFieldLines(added, count);
       values.giveUpIfFlooded();
@@ -144,6 +150,9 @@ export function createPayloadReader(parts: ReplyParts): PayloadReader {
     },
     get count() {
       return count;
+    },
+    get commentCount() {
+      return commentCount;
     },
     findings: () => values.findings(),
     addDigest(digest) {

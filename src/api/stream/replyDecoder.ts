@@ -71,6 +71,11 @@ export class ReplyDecoder {
   }
 
   /** See PayloadReader. */
+  get commentCount(): number {
+    return this.#decoder.commentCount;
+  }
+
+  /** See PayloadReader. */
   get unreadBytes(): number {
     return this.#decoder.unreadBytes;
   }

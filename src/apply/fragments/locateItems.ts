@@ -65,6 +65,7 @@ export function locateItems(
       else open.set(item, found);
     }
   }
+  if (container === undefined) removeForeignFields(located);
   const containers = new Set(
     [...located].filter(([{ kind }]) => kind === 'declaration').map(([, each]) => each.container),
   );
@@ -86,6 +87,19 @@ export function locateItems(
     targets.add(target);
   }
   return located;
+}
+
+/**
+ * Removes fields that are found only in another type than the only one of the methods beside them: a field of the class
+ * may have the name of an option in an interface. Such a field is new.
+ */
+function removeForeignFields(located: Map<Item, LocatedItem>): void {
+  const types = new Set([...located].filter(([{ hasBody }]) => hasBody).map(([, each]) => each.container));
+  const [type, ...others] = types;
+  if (type?.owner === undefined || others.length > 0) return;
+  for (const [item, { container }] of located)
+    if (item.kind === 'declaration' && !item.hasBody && container.owner !== undefined && container !== type)
+      located.delete(item);
 }
 
 /** Returns true if the item is a variable or another statement, and `found` are all in functions. */

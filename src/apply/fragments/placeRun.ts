@@ -114,10 +114,14 @@ function haveSameParents(
 /** The equal lines of the block and of the file. */
 type LinePair = readonly [block: string, file: string];
 
-/** Returns the lines above a run that starts at the start of a section: the ends of the section's headers. */
+/**
+ * Returns the lines above a run that starts at the start of a section: the ends of the section's headers. Returns none if
+ * they differ, because the end of a header of several lines is often indented otherwise.
+ */
 function headerPair({ block, finder }: Fragment, whole: LineRange, bounds: Bounds): readonly LinePair[] {
   const [own, old] = [block.scan.lines[whole.start - 1], finder.lines[bounds.start - 1]];
-  return bounds.isStartFixed && own !== undefined && old !== undefined ? [[own, old]] : [];
+  if (!bounds.isStartFixed || own === undefined || old === undefined) return [];
+  return normalize(own, 'all') === normalize(old, 'all') ? [[own, old]] : [];
 }
 
 function placed(

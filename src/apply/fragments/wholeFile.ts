@@ -9,7 +9,7 @@ import { withoutStatements } from '../completeness/keptNames.ts';
 import { importedNames, isImport } from '../imports/imports.ts';
 import { createShownTest, type ShownTest } from './overloads.ts';
 import { cutItem } from './partialItem.ts';
-import { countAddedUnits, unitsIn, withoutChanged } from './units.ts';
+import { countAddedUnits, unitsIn } from './units.ts';
 
 /** The share of the file's lines that a block must contain in order to be a version of the whole file. */
 const leastShare = 0.5;
@@ -19,6 +19,12 @@ const probableShare = 0.6;
 
 /** In a file with fewer lines with a word, the share of a block says little. */
 const fewLines = 10;
+
+/**
+ * The share of the lines of the file, and of its last call such as `describe`, that a version of the whole file must keep
+ * if the call gets another name.
+ */
+const renamedShare = 0.9;
 
 /** The share of the file's declarations with a body that a version of the whole file may remove. */
 const maxLostShare = 0.25;
@@ -94,8 +100,9 @@ function isWholeFile(fragment: Fragment): boolean {
   const isLastRenamed =
     lastItem !== undefined &&
     !keys.has(lastItem.key) &&
+    kept >= total * renamedShare &&
     haveSameCallee(items.at(-1)?.key, lastItem.key) &&
-    withoutChanged([lastItem], fragment).length === 0;
+    keptShare(aligned, items.at(-1), lastItem) >= renamedShare;
   // A closing bracket at the end also ends a fragment.
   const endsAlike =
     (isSame(items.at(-1), lastItem) &&
@@ -180,6 +187,13 @@ function losesEnd({ block, file }: Fragment, start: number): boolean {
 function haveSameCallee(key: string | undefined, other: string): boolean {
   const calleeOf = (each: string) => /^call [^(]*\(/.exec(each)?.[0];
   return key !== undefined && calleeOf(other) !== undefined && calleeOf(key) === calleeOf(other);
+}
+
+/** Returns the share of the lines of an item of the file that stand for lines of an item of the block. */
+function keptShare(aligned: Int32Array, item: Item | undefined, old: Item): number {
+  if (item === undefined) return 0;
+  const kept = aligned.slice(item.head, item.end).filter((line) => line >= old.head && line < old.end);
+  return kept.length / (old.end - old.head);
 }
 
 function isCode({ kind }: Item): boolean {

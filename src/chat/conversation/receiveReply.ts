@@ -12,7 +12,10 @@ export interface ReceiveReplyOptions {
    * this timeout off.
    */
   readonly firstByteTimeout: number;
-  /** If no further byte arrives for this many milliseconds, `onProgress` reports `quiet`. 0 turns this timeout off. */
+  /**
+   * If no further byte arrives for this many milliseconds, except empty parts of the reply, `onProgress` reports `quiet`.
+   * 0 turns this timeout off.
+   */
   readonly idleTimeout: number;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -66,6 +69,7 @@ export function receiveReply(events: AsyncIterable<ChatEvent>, options: ReceiveR
         break;
       case 'connected':
       case 'alive':
+        if (event.type === 'alive' && event.isEmpty === true) break;
         timer.signOfLife(event.type === 'connected' ? firstByteTimeout : idleTimeout);
         progress.waiting();
         break;

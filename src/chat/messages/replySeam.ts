@@ -154,6 +154,12 @@ function repetitionLength(
     const mayBeRepeated = !isWhole && end.length > text.length && end.startsWith(text);
     if (!isRepeated && !mayBeRepeated) continue;
     if (!isDistinct(before, index, units.includes(index) ? leastLettersOfUnit : leastLetters)) continue;
+    // A new line can begin with the whole last line. Several lines are repeated.
+    if (isRepeated && onlyLines && !end.includes('\n')) {
+      const next = text[end.length];
+      if (next === undefined && !isWhole) return undefined;
+      if (next !== undefined && next !== '\n') continue;
+    }
     return isRepeated ? end.length : undefined;
   }
   return 0;

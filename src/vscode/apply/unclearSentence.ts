@@ -48,6 +48,8 @@ export function unclearSentence({ reason, places }: UnclearPlan, name: string, o
         name,
       );
     case 'repeats':
+      if (!offers.canReplace)
+        return l10n.t('With this code, {0} would declare “{1}” twice.', name, plainName(reason.name));
       return l10n.t(
         'With this code, {0} would declare “{1}” twice. Select the lines that it replaces, then apply it again.',
         name,

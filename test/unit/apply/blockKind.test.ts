@@ -50,7 +50,13 @@ describe('blockKind', () => {
     const kind = (code: string) => blockKind({ code, info: 'bash', before: '' }, 'scripts/deploy.sh');
     for (const code of ['chmod +x scripts/deploy.sh\n./scripts/deploy.sh prod', 'sudo bash ./deploy.sh'])
       assert.equal(kind(code), 'shell', code);
-    for (const code of ['#!/bin/sh\n# Usage: deploy.sh\nsource env.sh', 'npm ci\n./build.sh', 'echo "deploy.sh done"'])
+    for (const code of [
+      '#!/bin/sh\n# Usage: deploy.sh\nsource env.sh',
+      'npm ci\n./build.sh',
+      'echo "deploy.sh done"',
+      'bash other/deploy.sh',
+      'if root; then\nsudo ./deploy.sh\nfi',
+    ])
       assert.equal(kind(code), 'code', code);
   });
 

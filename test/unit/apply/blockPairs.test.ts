@@ -25,6 +25,9 @@ describe('A pair of blocks, of which the second replaces the first', () => {
       ['Find these lines:', 'Replace them with:'],
       ['The current code is:', 'It should be:'],
       ['Old:', 'New:'],
+      ['Current code in `store.js`:', 'New code:'],
+      ['It reads too much. Replace the following lines:', 'with:'],
+      ['Change this:', 'to this, so that the whole row is read:'],
     ] as const)
       assert.equal(plannedLast(before, oldLines, between, newLines), after, `${before} ${between}`);
   });
@@ -59,6 +62,14 @@ describe('A pair of blocks, of which the second replaces the first', () => {
       ['Add this before:', 'After:'],
       ['Find the existing code:', 'New code:'],
       ['Find this line:', 'After:'],
+      ['Before `parse`:', 'New code:'],
+      ['In `load`, before `return`:', 'New line:'],
+      ['Right before line 4:', 'New line:'],
+      ['To update the store, find the function:', 'New line:'],
+      ['Your `store.js` currently has:', 'New lines:'],
+      ['Leave the original line:', 'With this line:'],
+      ['Complete the existing line:', 'with:'],
+      ['Extend the current line:', 'with this:'],
     ] as const)
       assert.equal(secondOf(before, oldLines, between, newLines)?.replaced, undefined, `${before} ${between}`);
   });

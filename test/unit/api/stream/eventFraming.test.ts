@@ -90,6 +90,7 @@ function openFraming() {
     },
     finish: () => undefined,
     count: 0,
+    commentCount: 0,
     unreadBytes: 0,
     findings: () => ({
       hasReadable: false,

@@ -171,4 +171,14 @@ describe('locateItems', () => {
     const file = `${view('add', 'cart[pk] = 1')}\n\ndef about(request):\n    return page(request, about=True)\n`;
     assert.equal(applied('views.py', file, view('remove', 'cart.pop(pk)').trimEnd()), 'noNeighbours');
   });
+
+  it('does not find a field of a class as an option in an interface, of which the block shows nothing', () => {
+    const file = (field: string, statuses: string) =>
+      `export interface Options {\n  statuses?: string[];\n}\n\nexport class Tracker {\n  private readonly carrier: Client;\n${field}\n` +
+      `  constructor({ carrier${statuses} }: Options) {\n    this.carrier = carrier;\n  }\n}\n`;
+    const field = '  private readonly statuses: string[];\n';
+    const after = file(field, ', statuses');
+    const code = after.split('\n').slice(5, -2).join('\n');
+    assert.equal(applied('a.ts', file('', ''), code), after);
+  });
 });

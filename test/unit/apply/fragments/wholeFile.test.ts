@@ -38,6 +38,12 @@ describe('wholeFileEdit', () => {
     assert.equal(applied('a.test.ts', file, renamed.trimEnd()), renamed);
     const other = start + suite('other', ['g', 'h']);
     assert.notEqual(applied('a.test.ts', file, other.trimEnd()), other);
+    const route = (name: string) =>
+      `app.get('/${name}', (req, res) => {\n  const rows = load('${name}');\n  if (!rows) fail(res);\n  res.json(rows);\n});\n`;
+    const server = (names: readonly string[]) => `const app = express();\n\n${names.map(route).join('\n')}`;
+    const routes = server(['users', 'orders', 'carts', 'prices', 'reports']);
+    const planned = applied('a.js', routes, server(['users', 'orders', 'carts', 'items']).trimEnd());
+    assert.ok(!planned.startsWith('const') || planned.includes('/prices'), planned);
   });
 
   it('is unclear if the block does not show fields of a class', () => {

@@ -78,6 +78,24 @@ describe('progress of a reply', () => {
     assert.equal(lastReply().text, 'One two');
   });
 
+  it('is "quiet" when a reply goes on with empty deltas only, until the next text', async () => {
+    const server = await rawServer(cleanUp);
+    const options = { idleTimeout: quietMilliseconds };
+    const { chat, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
+    const sent = chat.session.submit('Hello', [], connectionTo(server));
+    const { socket, requested } = await server.connected;
+    await requested;
+    socket.write(streamHead + textEvent('One'));
+    await until(() => chat.session.messages.length > 0 && lastReply().text === 'One');
+    const deltas = setInterval(() => socket.write(textEvent('')), quietMilliseconds / 10);
+    cleanUp(() => clearInterval(deltas));
+    await until(() => lastReply().progress?.kind === 'quiet');
+    clearInterval(deltas);
+    socket.end(`${textEvent(' two')}data: [DONE]\n\n`);
+    await sent;
+    assert.equal(lastReply().text, 'One two');
+  });
+
   it('is "repeating" while an automatic retry waits, until `sendNow` starts the retry at once', async () => {
     const standIn = await standInService(cleanUp);
     standIn.script({ fault: { kind: 'status', status: 429, retryAfter: '60' } });

@@ -90,6 +90,8 @@ describe('createJoinedText', () => {
       [code, '```ruby\nend\n```\n', `${code}\nend\n\`\`\`\n`],
       ['### Install', '\n\nInstall the package.', '### Install\n\nInstall the package.'],
       ['## Configuration', '\n\nConfiguration is read.', '## Configuration\n\nConfiguration is read.'],
+      ['import matplotlib', '\nimport matplotlib.pyplot as plt', 'import matplotlib\nimport matplotlib.pyplot as plt'],
+      ['- name: Install', '\n- name: Install packages', '- name: Install\n- name: Install packages'],
       ['- Performance', '\n\nPerformance is better.', '- Performance\n\nPerformance is better.'],
       ['  if a:\n    return default', '\n  return default', '  if a:\n    return default\n  return default'],
       ['deny:\n  - main', '\n  - main2', 'deny:\n  - main\n  - main2'],

@@ -56,6 +56,8 @@ describe('unclearSentence', () => {
       unclearSentence(plan, 'a.ts', offers),
       'It isn’t certain where this code belongs in a.ts. It can’t replace selected lines, because it leaves out code.',
     );
+    const repeats = { kind: 'unclear', reason: { kind: 'repeats', name: 'total' }, places: [] } as const;
+    assert.equal(unclearSentence(repeats, 'a.ts', offers), 'With this code, a.ts would declare “total” twice.');
   });
 
   it('names an export that the list of exports in the code lacks', () => {
