@@ -104,7 +104,8 @@ function removeForeignFields(located: Map<Item, LocatedItem>): void {
 
 /** Returns true if the item is a variable or another statement, and `found` are all in functions. */
 function isLocal({ file }: Fragment, item: Item, found: readonly LocatedItem[]): boolean {
-  const isInFunction = ({ container: { owner } }: LocatedItem) => owner !== undefined && isOfStatements(file, owner);
+  const isInFunction = ({ container: { owner } }: LocatedItem) =>
+    owner !== undefined && (owner.key.startsWith('call ') || isOfStatements(file, owner));
   return !item.hasBody && found.every(isInFunction);
 }
 

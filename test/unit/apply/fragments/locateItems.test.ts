@@ -1,4 +1,5 @@
 import { strict as assert } from 'node:assert';
+import { planFile } from '../../../../src/apply/planFile.ts';
 import { applied } from './applied.ts';
 
 describe('locateItems', () => {
@@ -170,6 +171,17 @@ describe('locateItems', () => {
       `@require_POST\ndef ${name}(request, pk):\n    cart = cart_of(request)\n    ${line}\n    return JsonResponse({"count": len(cart)})\n`;
     const file = `${view('add', 'cart[pk] = 1')}\n\ndef about(request):\n    return page(request, about=True)\n`;
     assert.equal(applied('views.py', file, view('remove', 'cart.pop(pk)').trimEnd()), 'noNeighbours');
+  });
+
+  it('offers whole bodies of callbacks as places of code whose first variable is in several of them', () => {
+    const handler = (method: string, lines: string) =>
+      `router.${method}('/a', async (req, res) => {\n  const flags = await read();\n${lines}  res.end();\n});\n`;
+    const text = handler('put', '  flags.a = true;\n') + handler('delete', '  delete flags.a;\n');
+    const code = '  const flags = await read();\n  if (flags.a) {\n    delete flags.a;\n  }\n  res.end();';
+    const plan = planFile([{ code, info: '', before: '' }], { path: 'a.js', text });
+    assert.ok(plan.kind === 'unclear' && plan.reason.kind === 'ambiguous');
+    const bodies = [1, 6].map((startLine) => ({ startLine, endLine: startLine + 3 }));
+    assert.deepEqual(plan.places, bodies);
   });
 
   it('does not find a field of a class as an option in an interface, of which the block shows nothing', () => {
