@@ -33,7 +33,7 @@ export interface ReplyParts {
   readonly addWholeReasoning: (text: string) => void;
   addUsage(usage: Usage): void;
   /**
-   * Adds the finish reason, which marks the reply as complete unless text follows.
+   * Adds the finish reason, which marks the reply as complete unless text follows, or only reasoning has arrived.
    *
    * @param isAlone true if the payload with the reason has no text
    */
@@ -72,13 +72,11 @@ export function createReplyParts(): CollectedParts {
   const textRuns = createTextRuns();
   const facts = createFacts();
   const usageReports = createUsageReports();
-  let [hasPieceOfText, hasPieceOfReasoning] = [false, false];
   let isFinished = false;
   /** True after an end mark that is not a finish reason. */
   let hasEndMark = false;
-  let hasText = false;
-  let hasFinishReason = false;
-  let hasTextAfterReason = false;
+  let [hasText, hasPieceOfText, hasPieceOfReasoning] = [false, false, false];
+  let [hasFinishReason, hasTextAfterReason] = [false, false];
   let isAtEnd = false;
 
   const isComplete = () => hasEndMark || (hasFinishReason && !hasTextAfterReason);
@@ -145,7 +143,9 @@ export function createReplyParts(): CollectedParts {
       facts.addUsage(usageReports.add(usage));
     },
     addFinishReason(reason, isAlone) {
-      isAtEnd ||= isAlone && hasText && !hasFinishReason;
+      // After reasoning alone, the answer may follow as another choice.
+      hasTextAfterReason ||= hasPieceOfReasoning && !hasPieceOfText;
+      isAtEnd ||= isAlone && hasPieceOfText && !hasFinishReason;
       hasFinishReason = true;
       facts.addFinishReason(reason);
     },

@@ -137,5 +137,7 @@ function onlyTextOf(data: string, shownChoice: ShownChoice): string | undefined 
     giveUp: addOther,
   };
   readChatChunk(chunk, parts);
+  // Another choice may still be shown.
+  if ('choices' in chunk && !parts.shownChoice.hasText) return undefined;
   return found.other || texts.length !== 1 ? undefined : texts[0];
 }

@@ -41,16 +41,19 @@ function preferred(choices: readonly JsonObject[]): JsonObject | undefined {
   return choices.find((choice) => indexOf(choice) === 0) ?? choices[0];
 }
 
-/** Returns true if a choice has text that is not reasoning. */
+/** Returns true if a choice has text that is neither reasoning nor white space. */
 function hasAnswer({ delta, message, text }: JsonObject): boolean {
-  return (typeof text === 'string' && text !== '') || [delta, message].some((each) => hasContent(asJsonObject(each)));
+  return (
+    (typeof text === 'string' && text.trim() !== '') || [delta, message].some((each) => hasContent(asJsonObject(each)))
+  );
 }
 
 function hasContent({ content, refusal }: JsonObject): boolean {
-  if (typeof refusal === 'string' && refusal !== '') return true;
+  if (typeof refusal === 'string' && refusal.trim() !== '') return true;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
   return parts.some((part) => {
-    if (!isJsonObject(part)) return plainText(part) !== '';
-    return plainText(part['text']) !== '' || (typeof part['refusal'] === 'string' && part['refusal'] !== '');
+    if (!isJsonObject(part)) return plainText(part).trim() !== '';
+    const { text, refusal: refused } = part;
+    return plainText(text).trim() !== '' || (typeof refused === 'string' && refused.trim() !== '');
   });
 }

@@ -40,6 +40,23 @@ describe('takeShownChoice', () => {
     assert.deepEqual(shown([choice(0, thought('hm')), choice(1, text('ab'))]), ['', 'ab']);
   });
 
+  it('does not take white space for the answer', () => {
+    const blank = [choice(0, text('\n'))];
+    assert.deepEqual(shown(blank, blank, [choice(1, text('a'))], blank, [choice(1, text('b'))]), ['', '\n\nab']);
+  });
+
+  it('waits for the answer after the finish reason of a choice with reasoning only', () => {
+    const decoder = createChatStreamDecoder();
+    const push = (...choices: readonly unknown[]) => decoder.push(encode(event({ choices })));
+    push(choice(0, thought('hm')));
+    push(choice(0, {}, { finish_reason: 'stop' }));
+    assert.deepEqual([decoder.isAtEnd, decoder.isComplete], [false, false]);
+    push(choice(1, text('a')));
+    assert.deepEqual([decoder.isAtEnd, decoder.isComplete], [false, false]);
+    decoder.push(encode('data: [DONE]\n\n'));
+    assert.equal(decoder.isComplete, true);
+  });
+
   it('does not mix two choices that arrive in turn', () => {
     const turns = ['a', 'b', 'c'].map((each) => [choice(0, text(each)), choice(1, text(each.toUpperCase()))]);
     assert.deepEqual(shown(...turns), ['', 'abc']);
