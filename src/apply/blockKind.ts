@@ -112,8 +112,12 @@ function hasPrompts(lines: readonly string[]): boolean {
   return lines.some((line) => line.startsWith('$ ')) && /^\$ /.test(lines.find((line) => line.trim() !== '') ?? '');
 }
 
-/** Returns true if all lines are commands, and one of them runs the script with this path, or makes it executable. */
+/**
+ * Returns true if all lines are commands, and one of them runs the script with this path, or makes it executable. Returns
+ * false for a whole script.
+ */
 function runFile(lines: readonly string[], path: string): boolean {
+  if (lines.some((line) => line.startsWith('#!'))) return false;
   const isFile = (word = '') => {
     const own = word.replace(/^\.\//, '');
     return own !== '' && (path === own || path.endsWith(`/${own}`));
@@ -132,7 +136,7 @@ function areCommands(lines: readonly string[]): boolean {
 }
 
 function commandLines(lines: readonly string[]): readonly string[] {
-  return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^#(?!!)/.test(line));
+  return lines.map((line) => line.trim()).filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function isCommand(line: string): boolean {

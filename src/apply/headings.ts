@@ -57,15 +57,14 @@ export function sectionHeadings(above: readonly string[], lines: readonly string
 
 /** Returns true if the texts before two successive blocks say that the second block replaces the first one. */
 export function replacesBlockAbove(before: string, between: readonly string[]): boolean {
-  const [line = '', ...others] = between.filter((each) => each.trim() !== '');
+  const [first = '', ...others] = between.filter((each) => each.trim() !== '');
+  const line = first.slice(0, maxLineLength);
   const last = (before.split('\n').findLast((each) => each.trim() !== '') ?? '').slice(-maxLineLength);
   const isReplaced =
-    asksToReplace.test(last) ||
-    namesOld.test(last) ||
-    (asksToFind.test(last) && asksForNew.test(line.slice(0, maxLineLength)));
+    asksToReplace.test(last) || namesOld.test(last) || (asksToFind.test(last) && asksForNew.test(line));
   return (
     others.length === 0 &&
-    introducesNew.test(line.slice(0, maxLineLength)) &&
+    introducesNew.test(line) &&
     isReplaced &&
     !keeps.test(last) &&
     !placesBeside.test(last) &&

@@ -1,9 +1,9 @@
 import type { ChatStreamPart } from './chatStreamPart.ts';
+import type { ShownChoice } from './chunk/shownChoice.ts';
 import { createEventFraming } from './eventFraming.ts';
 import { sniffFraming, type Framing, type FramingName, type PayloadKind } from './framing.ts';
 import { createJsonFraming } from './jsonFraming.ts';
 import type { PayloadDigest } from './payloadDigest.ts';
-import type { ShownChoice } from './chunk/shownChoice.ts';
 import { createPayloadReader, type PayloadReader } from './payloadReader.ts';
 import { createReplyParts, type ReplyParts } from './replyParts.ts';
 import { createBinaryFraming, createHtmlFraming, createPlainTextFraming } from './unstructuredFraming.ts';
@@ -24,6 +24,7 @@ export interface ChatStreamDecoder {
   readonly unreadBytes: number;
   /** See CollectedParts. */
   readonly unreadAfterUsage: number;
+  /** See ReplyParts. */
   readonly shownChoice: ShownChoice;
   /** The kind of the payload that is being received. Undefined if the framing has no payloads or is not known yet. */
   readonly payloadKind: PayloadKind | undefined;

@@ -22,6 +22,7 @@ export interface ReplyParts {
   readonly hasContent: boolean;
   /** True if a finish reason has been added, even if text followed it. */
   readonly hasFinishReason: boolean;
+  /** Which choice is shown. readChatChunk changes it. */
   readonly shownChoice: ShownChoice;
   readonly addText: (text: string) => void;
   readonly addReasoning: (text: string) => void;

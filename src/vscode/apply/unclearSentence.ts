@@ -6,7 +6,7 @@ import type { ReplyBlock, UnclearPlan } from '../../apply/planTypes.ts';
 import { pluralText } from '../../common/text/pluralText.ts';
 import { plainName } from '../dialogs/plainText.ts';
 
-/** What a sentence may offer. */
+/** The ways to use unclear code that its sentence may name. */
 export interface UnclearOffers {
   /** The code can replace selected lines. False if it leaves out code, see leavesOutCode. */
   readonly canReplace: boolean;

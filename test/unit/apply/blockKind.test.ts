@@ -46,6 +46,12 @@ describe('blockKind', () => {
     assert.equal(kindOf('echo "$1"', 'bash', 'run.sh'), 'code');
   });
 
+  it('takes an unlabelled shell script for commands, except for a shell file', () => {
+    const script = { code: '#!/bin/sh\nnpm ci', info: '', before: '' };
+    assert.equal(blockKind(script, 'a.ts'), 'shell');
+    assert.equal(blockKind(script, 'a.sh'), 'code');
+  });
+
   it('takes lines that run the shell file itself for commands', () => {
     const kind = (code: string) => blockKind({ code, info: 'bash', before: '' }, 'scripts/deploy.sh');
     for (const code of ['chmod +x scripts/deploy.sh\n./scripts/deploy.sh prod', 'sudo bash ./deploy.sh'])

@@ -23,13 +23,15 @@ export function createShownChoice(): ShownChoice {
 export function takeShownChoice(choices: unknown, shown: ShownChoice): JsonObject | undefined {
   if (!Array.isArray(choices)) return undefined;
   const arrived = choices.filter(isJsonObject);
-  const own = shown.index === undefined ? undefined : arrived.find((choice) => indexOf(choice) === shown.index);
+  const own =
+    shown.index === undefined ? preferred(arrived) : arrived.find((choice) => indexOf(choice) === shown.index);
   if (shown.hasText) return own;
-  const first = own ?? (shown.index === undefined ? preferred(arrived) : undefined);
-  const choice = first !== undefined && hasAnswer(first) ? first : (preferred(arrived.filter(hasAnswer)) ?? first);
+  const answers = arrived.filter(hasAnswer);
+  const answer = own !== undefined && answers.includes(own) ? own : preferred(answers);
+  const choice = answer ?? own;
   if (choice === undefined) return undefined;
   shown.index = indexOf(choice);
-  shown.hasText = hasAnswer(choice);
+  shown.hasText = answer !== undefined;
   return choice;
 }
 
@@ -43,17 +45,19 @@ function preferred(choices: readonly JsonObject[]): JsonObject | undefined {
 
 /** Returns true if a choice has text that is neither reasoning nor white space. */
 function hasAnswer({ delta, message, text }: JsonObject): boolean {
-  return (
-    (typeof text === 'string' && text.trim() !== '') || [delta, message].some((each) => hasContent(asJsonObject(each)))
-  );
+  return isNonblank(text) || [delta, message].some((each) => hasContent(asJsonObject(each)));
 }
 
 function hasContent({ content, refusal }: JsonObject): boolean {
-  if (typeof refusal === 'string' && refusal.trim() !== '') return true;
+  if (isNonblank(refusal)) return true;
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content];
-  return parts.some((part) => {
-    if (!isJsonObject(part)) return plainText(part).trim() !== '';
-    const { text, refusal: refused } = part;
-    return plainText(text).trim() !== '' || (typeof refused === 'string' && refused.trim() !== '');
-  });
+  return parts.some((part) =>
+    isJsonObject(part)
+      ? isNonblank(plainText(part['text'])) || isNonblank(part['refusal'])
+      : isNonblank(plainText(part)),
+  );
+}
+
+function isNonblank(value: unknown): boolean {
+  return typeof value === 'string' && value.trim() !== '';
 }

@@ -60,7 +60,8 @@ describe('progress of a reply', () => {
     assert.equal(standIn.requests.length, 1);
   });
 
-  it('is "quiet" when a reply pauses, until the next byte', async () => {
+  /** Starts a reply whose first text is `One`. Resolves when the message has been stored. */
+  async function startReply() {
     const server = await rawServer(cleanUp);
     const options = { idleTimeout: quietMilliseconds };
     const { chat, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
@@ -68,7 +69,13 @@ describe('progress of a reply', () => {
     const { socket, requested } = await server.connected;
     await requested;
     socket.write(streamHead + textEvent('One'));
-    await until(() => chat.session.messages.length > 0 && lastReply().progress?.kind === 'quiet');
+    await until(() => chat.session.messages.length > 0);
+    return { until, lastReply, sent, socket };
+  }
+
+  it('is "quiet" when a reply pauses, until the next byte', async () => {
+    const { until, lastReply, sent, socket } = await startReply();
+    await until(() => lastReply().progress?.kind === 'quiet');
     assert.equal(lastReply().state, 'streaming');
     // A comment in the event stream only keeps the connection alive. It also ends the progress `quiet`.
     socket.write(': still here\n\n');
@@ -79,14 +86,8 @@ describe('progress of a reply', () => {
   });
 
   it('is "quiet" when a reply goes on with empty deltas only, until the next text', async () => {
-    const server = await rawServer(cleanUp);
-    const options = { idleTimeout: quietMilliseconds };
-    const { chat, until, lastReply } = await openChat(cleanUp, workspace, counter(), { options });
-    const sent = chat.session.submit('Hello', [], connectionTo(server));
-    const { socket, requested } = await server.connected;
-    await requested;
-    socket.write(streamHead + textEvent('One'));
-    await until(() => chat.session.messages.length > 0 && lastReply().text === 'One');
+    const { until, lastReply, sent, socket } = await startReply();
+    await until(() => lastReply().text === 'One');
     const deltas = setInterval(() => socket.write(textEvent('')), quietMilliseconds / 10);
     cleanUp(() => clearInterval(deltas));
     await until(() => lastReply().progress?.kind === 'quiet');
